@@ -1,0 +1,117 @@
+"""What a game is: everything the rest of Vierblatt may ask of one."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from importlib import resources
+from typing import Any
+
+from vierblatt.core.errors import IllegalMove
+from vierblatt.core.options import Option, Options, agree
+from vierblatt.core.state import State
+from vierblatt.core.words import Event, Happening, Language, Named, Words
+
+SPECTATOR = -1
+
+
+@dataclass(frozen=True, repr=False)
+class Game:
+    """One game. The rules are functions over its `State` (core/rule.py says in what Python).
+
+    What a seat knows is itself a state, with holes where a card is that the seat cannot know:
+    `know` writes it field by field, `redeal` fills its holes with an equally likely truth, and
+    `view` and `legal` are asked about it and never about the truth.
+    """
+
+    name: str
+    title: str
+    package: str
+    seats: tuple[int, ...]
+    options: tuple[Option, ...]
+
+    Truth: type[Any]
+    setup: Callable[[Any], None]
+    movers: Callable[[Any], int]
+    legal: Callable[[Any, int, list[int]], int]
+    apply: Callable[[Any, int, int], None]
+    standing: Callable[[Any, int], int]
+    know: Callable[[Any, int, Any], None]
+    redeal: Callable[[Any], None]
+    most_moves: int
+
+    cards: tuple[Named, ...]
+    moves: tuple[Named, ...]
+    events: tuple[Happening, ...]
+    view: Callable[[Any, int], Any]
+    truth: Callable[[Any], dict[str, Any]]
+    why_not: Callable[[Any, int, int], Words]
+    # For bots; a game without a rule of thumb is played by random ones only.
+    rate: Callable[[Any, int, int], int] | None = None  # how good a move looks by the thumb
+    reason: Callable[[Any, int, int], Words | None] | None = None  # and why, in a few words
+    round_number: Callable[[Any], int] | None = None  # a search looks to the end of the round
+    swing: int = 10  # points that a round typically moves the players apart
+    fit: Callable[[Options, Mapping[str, object]], Options] = lambda agreed, given: agreed
+
+    def __repr__(self) -> str:
+        return f"<Game {self.name}>"
+
+    @property
+    def usual_players(self) -> int:
+        """How many play when nobody says."""
+        return self.seats[:2][-1]
+
+    @cached_property
+    def move_numbers(self) -> dict[str, int]:
+        return {named.text: number for number, named in enumerate(self.moves)}
+
+    def agree(self, given: Mapping[str, object]) -> Options:
+        """All options with their values, or BadOption."""
+        return self.fit(agree(self.title, self.seats, self.options, given), given)
+
+    def deal(self, agreed: Options, seed: str) -> Any:
+        """The start of a match: options and seed written into a fresh state, and dealt."""
+        state = self.Truth()
+        for name, value in agreed.items():
+            setattr(state, name, list(value) if isinstance(value, list) else int(value))
+        state.key = key_of(seed)
+        self.setup(state)
+        return state
+
+    def read_move(self, text: str) -> int:
+        number = self.move_numbers.get(text) if isinstance(text, str) else None
+        if number is None:
+            raise IllegalMove(
+                f"{text!r} ist kein Zug in {self.title}.", f"{text!r} is no move of {self.title}."
+            )
+        return number
+
+    def legal_moves(self, state: State, seat: int) -> list[int]:
+        """The moves a seat may make, by number."""
+        moves = [0] * self.most_moves
+        return moves[: self.legal(state, seat, moves)]
+
+    def mind(self, state: State, seat: int) -> Any:
+        """What a seat (or SPECTATOR) knows, as a state with holes."""
+        mind = self.Truth()
+        self.know(state, seat, mind)
+        return mind
+
+    def places(self, state: State) -> list[int]:
+        """1 for the best; equals share the better place."""
+        standings = [self.standing(state, seat) for seat in range(state.players)]
+        return [1 + sum(other > mine for other in standings) for mine in standings]
+
+    def hear(self, told: tuple[int, ...]) -> Event:
+        """The event that a line of `State.told` means."""
+        happening = self.events[told[1]]
+        return Event(happening, told[2 : 2 + len(happening.fields)])
+
+    def rules_page(self, language: Language) -> str:
+        """The rules in our own words, as Markdown."""
+        return resources.files(self.package).joinpath(f"rules.{language}.md").read_text("utf-8")
+
+
+def key_of(seed: str) -> list[int]:
+    """The eight words of a seed of 64 hex digits."""
+    raw = bytes.fromhex(seed)
+    return [int.from_bytes(raw[at : at + 4], "little") for at in range(0, 32, 4)]

@@ -1,0 +1,118 @@
+"""A game's state, declared once: a plain object for the table, a numpy record for speed.
+
+    class Truth(State):
+        turn: int = i1()
+        hand: list[list[int]] = i1(SEATS, 13)
+
+`Truth()` holds Python ints and nested lists, all zero. `Truth.dtype()` lays the same fields out
+as a record for numba. The rules read both in the same words: `state.hand[seat][place]`.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, Self
+
+if TYPE_CHECKING:
+    import numpy as np
+
+
+class Field(NamedTuple):
+    code: str
+    shape: tuple[int, ...]
+
+
+def i1(*shape: int) -> Any:
+    """-128 to 127. Fields are signed, because numba makes a float of unsigned minus signed."""
+    return Field("i1", shape)
+
+
+def i2(*shape: int) -> Any:
+    """-32,768 to 32,767."""
+    return Field("i2", shape)
+
+
+def i4(*shape: int) -> Any:
+    """Up to two thousand million."""
+    return Field("i4", shape)
+
+
+def u4(*shape: int) -> Any:
+    """The words of the random generator, and nothing else."""
+    return Field("u4", shape)
+
+
+class State:
+    """One match, whole: what lies where, whose turn it is, and the chance still to come."""
+
+    fields: ClassVar[dict[str, Field]] = {}
+
+    # ChaCha8 (see chance.py): the seed is its key.
+    key: list[int] = u4(8)
+    words: list[int] = u4(16)
+    drawn: int = i4()
+    players: int = i1()
+
+    def __init_subclass__(cls) -> None:
+        # Wide fields first, so that every field is aligned and no byte is lost between them.
+        declared = {
+            name: field
+            for owner in reversed(cls.__mro__)
+            for name, field in vars(owner).get("_declared", vars(owner)).items()
+            if isinstance(field, Field)
+        }
+        cls.fields = dict(sorted(declared.items(), key=lambda item: -int(item[1].code[1])))
+
+    def __init__(self) -> None:
+        for name, field in self.fields.items():
+            setattr(self, name, _zeros(field.shape))
+        self.told: list[tuple[int, ...]] = []
+
+    def copy(self) -> Self:
+        """The same state again, sharing nothing; what was told stays behind."""
+        twin = type(self)()
+        for name in self.fields:
+            setattr(twin, name, _copied(getattr(self, name)))
+        return twin
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and all(
+            getattr(self, name) == getattr(other, name) for name in self.fields
+        )
+
+    __hash__ = None  # type: ignore[assignment]  # a state changes, so it is no key of a dict
+
+    def __repr__(self) -> str:
+        inside = ", ".join(f"{name}={getattr(self, name)}" for name in self.fields)
+        return f"{type(self).__name__}({inside})"
+
+    @classmethod
+    def dtype(cls) -> np.dtype[Any]:
+        """The layout of this state as a numpy record."""
+        import numpy as np
+
+        return np.dtype(
+            [(name, field.code, field.shape) for name, field in cls.fields.items()], align=True
+        )
+
+    def write(self, record: Any) -> None:
+        """Copy this state into a numpy record of `dtype()`."""
+        for name in self.fields:
+            record[name] = getattr(self, name)
+
+    @classmethod
+    def read(cls, record: Any) -> Self:
+        """The plain state that a numpy record of `dtype()` holds."""
+        state = cls()
+        for name in cls.fields:
+            setattr(state, name, record[name].tolist())
+        return state
+
+
+def _zeros(shape: tuple[int, ...]) -> Any:
+    if not shape:
+        return 0
+    return [_zeros(shape[1:]) for _ in range(shape[0])]
+
+
+def _copied(value: Any) -> Any:
+    return [_copied(item) for item in value] if isinstance(value, list) else value

@@ -1,0 +1,29 @@
+"""`pytest --rewrite` writes the golden files anew instead of comparing with them."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from hypothesis import settings
+
+settings.register_profile("thorough", max_examples=60, deadline=None)
+settings.register_profile("quick", max_examples=10, deadline=None)
+settings.load_profile("thorough")
+
+Golden = Callable[[Path, str], None]
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--rewrite", action="store_true", help="write the golden files anew")
+
+
+@pytest.fixture
+def golden(request: pytest.FixtureRequest) -> Golden:
+    """Compare a text with a file that was looked at once."""
+
+    def compare(path: Path, text: str) -> None:
+        if request.config.getoption("--rewrite"):
+            path.write_text(text, "utf-8")
+        assert path.read_text("utf-8") == text
+
+    return compare
