@@ -1,0 +1,69 @@
+"""Null & nichtig, by Reiner Stockhausen."""
+
+from collections.abc import Mapping
+
+from vierblatt.core.errors import BadOption
+from vierblatt.core.game import Game
+from vierblatt.core.options import Count, Options, Switch
+from vierblatt.core.words import Words
+from vierblatt.games.null_und_nichtig import knowledge, rules, text, thumb, view
+
+
+def fit(agreed: Options, given: Mapping[str, object]) -> Options:
+    """Options that do not go together."""
+    if agreed["teams"] and agreed["players"] not in (4, 6):
+        raise BadOption(
+            "In Teams spielt man zu viert oder zu sechst.",
+            "Teams need four or six players.",
+        )
+    if agreed["target"]:
+        if "rounds" in given:
+            raise BadOption(
+                "Entweder rounds oder target, nicht beides.",
+                "Either rounds or target, not both.",
+            )
+        return agreed | {"rounds": 0}
+    return agreed
+
+
+GAME = Game(
+    name="null-und-nichtig",
+    title="Null & nichtig",
+    package=__name__,
+    seats=(3, 4, 5, 6),
+    options=(
+        Count(
+            "rounds",
+            1,
+            100,
+            Words("Anzahl der Runden, sonst so viele wie Spieler", "rounds, else one per player"),
+            default=lambda players: players,
+        ),
+        Count(
+            "target",
+            1,
+            1000,
+            Words("bis jemand mehr Punkte als das Ziel hat", "until a total exceeds the target"),
+            usual=100,
+        ),
+        Switch("teams", Words("zwei Teams, abwechselnd sitzend", "two teams, seated in turn")),
+    ),
+    Truth=rules.Truth,
+    setup=rules.setup,
+    movers=rules.movers,
+    legal=rules.legal,
+    apply=rules.apply,
+    standing=rules.standing,
+    know=knowledge.know,
+    redeal=knowledge.redeal,
+    most_moves=rules.MOST_MOVES,
+    cards=text.CARDS,
+    moves=text.MOVES,
+    events=text.EVENTS,
+    view=view.view,
+    truth=view.truth,
+    why_not=text.why_not,
+    rate=thumb.rate,
+    round_number=thumb.round_number,
+    fit=fit,
+)

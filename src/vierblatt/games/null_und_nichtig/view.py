@@ -1,0 +1,98 @@
+"""What a seat is shown of Null & nichtig, and the truth as a trace writes it."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from vierblatt.core.game import SPECTATOR
+from vierblatt.games.null_und_nichtig.knowledge import HOLE
+from vierblatt.games.null_und_nichtig.rules import LAY, NONE, VALUES, Truth, owes, tricks
+from vierblatt.games.null_und_nichtig.text import CARDS, COLOURS, PHASES
+
+
+@dataclass(frozen=True)
+class Stack:
+    """NN8: a stack shows its top and its height, and hides the rest."""
+
+    top: str
+    height: int
+
+
+@dataclass(frozen=True)
+class View:
+    seat: int | None
+    players: int
+    phase: str
+    round: int
+    rounds: int | None
+    target: int | None
+    teams: bool
+    tricks_left: int
+    leader: int
+    turn: int | None
+    chosen: list[bool]  # who has laid their open cards, while they are sealed
+    hand: list[str]
+    held: list[int]
+    out: int
+    stacks: list[dict[str, Stack]]
+    trick: list[str | None]
+    totals: list[int]
+
+
+def view(mind: Truth, seat: int) -> View:
+    """The view of a seat (or SPECTATOR), from what it knows."""
+    seats = range(mind.players)
+    own = seat != SPECTATOR
+    return View(
+        seat=seat if own else None,
+        players=mind.players,
+        phase=PHASES[mind.phase],
+        round=mind.round,
+        rounds=mind.rounds or None,
+        target=mind.target or None,
+        teams=bool(mind.teams),
+        tricks_left=min(tricks(mind), max(mind.held[: mind.players])),
+        leader=mind.leader,
+        turn=None if mind.turn == NONE else mind.turn,
+        chosen=[mind.phase == LAY and not owes(mind, other) for other in seats],
+        hand=[CARDS[card].text for card in mind.hand[seat][: mind.held[seat]]] if own else [],
+        held=mind.held[: mind.players],
+        out=mind.out_count,
+        stacks=[
+            {colour: Stack(cards[-1], len(cards)) for colour, cards in stacks(mind, other).items()}
+            for other in seats
+        ],
+        trick=[card_or_none(card) for card in mind.trick[: mind.players]],
+        totals=mind.totals[: mind.players],
+    )
+
+
+def truth(state: Truth) -> dict[str, Any]:
+    """The whole truth, as a trace shows it before each move."""
+    seats = range(state.players)
+    return {
+        "phase": PHASES[state.phase],
+        "round": state.round,
+        "leader": state.leader,
+        "turn": None if state.turn == NONE else state.turn,
+        "out": sorted(CARDS[card].text for card in state.out[: state.out_count]),
+        "hands": [
+            sorted(CARDS[card].text for card in state.hand[seat][: state.held[seat]])
+            for seat in seats
+        ],
+        "stacks": [stacks(state, seat) for seat in seats],
+        "trick": [card_or_none(card) for card in state.trick[: state.players]],
+        "totals": state.totals[: state.players],
+    }
+
+
+def stacks(state: Truth, seat: int) -> dict[str, list[str]]:
+    """A seat's stacks by colour, bottom to top."""
+    found: dict[str, list[str]] = {}
+    for card, owner in zip(state.laid, state.owner[: state.laid_count], strict=False):
+        if owner == seat and card != HOLE:
+            found.setdefault(COLOURS[card // VALUES].text, []).append(CARDS[card].text)
+    return {colour.text: found[colour.text] for colour in COLOURS if colour.text in found}
+
+
+def card_or_none(card: int) -> str | None:
+    return None if card == NONE else CARDS[card].text
