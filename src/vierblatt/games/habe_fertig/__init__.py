@@ -1,0 +1,40 @@
+"""Habe fertig, by Steffen Benndorf."""
+
+from vierblatt.core.game import Game
+from vierblatt.core.options import Count
+from vierblatt.core.words import Words
+from vierblatt.games.habe_fertig import knowledge, rules, text, view
+
+GAME = Game(
+    name="habe-fertig",
+    title="Habe fertig",
+    package=__name__,
+    seats=(2, 3, 4),
+    options=(
+        Count(
+            "rounds",
+            1,
+            100,
+            Words(
+                "Anzahl der Durchgänge, sonst vier, zu dritt drei",
+                "rounds, else four, or three with three players",
+            ),
+            default=lambda players: 3 if players == 3 else 4,
+        ),
+    ),
+    Truth=rules.Truth,
+    setup=rules.setup,
+    movers=rules.movers,
+    legal=rules.legal,
+    apply=rules.apply,
+    standing=rules.standing,
+    know=knowledge.know,
+    redeal=knowledge.redeal,
+    most_moves=rules.MOST_MOVES,
+    cards=text.CARDS,
+    moves=text.MOVES,
+    events=text.EVENTS,
+    view=view.view,
+    truth=view.truth,
+    why_not=text.why_not,
+)
