@@ -1,0 +1,69 @@
+"""Blanco, by Reinhard Staupe."""
+
+from collections.abc import Mapping
+
+from vierblatt.core.errors import BadOption
+from vierblatt.core.game import Game
+from vierblatt.core.options import Count, Options, Switch
+from vierblatt.core.words import Words
+from vierblatt.games.blanco import knowledge, rules, text, view
+from vierblatt.games.blanco.truth import MOST_MOVES, Truth
+
+
+def fit(agreed: Options, given: Mapping[str, object]) -> Options:
+    """Options that do not go together."""
+    if agreed["games"]:
+        if "wins" in given:
+            raise BadOption(
+                "Entweder wins oder games, nicht beides.",
+                "Either wins or games, not both.",
+            )
+        return agreed | {"wins": 0}
+    return agreed
+
+
+GAME = Game(
+    name="blanco",
+    title="Blanco",
+    package=__name__,
+    seats=(2, 3, 4, 5),
+    options=(
+        Count(
+            "wins",
+            1,
+            100,
+            Words("bis jemand so viele Spiele gewonnen hat", "until somebody has won that many"),
+            default=lambda players: 1,
+        ),
+        Count(
+            "games",
+            1,
+            100,
+            Words(
+                "so viele Spiele, die übrigen Karten zählen",
+                "that many games, counting the cards left",
+            ),
+            usual=3,
+        ),
+        Switch(
+            "rewards",
+            Words("Belohnungen für das Abräumen", "rewards for clearing lines"),
+        ),
+    ),
+    Truth=Truth,
+    setup=rules.setup,
+    movers=rules.movers,
+    legal=rules.legal,
+    apply=rules.apply,
+    standing=rules.standing,
+    know=knowledge.know,
+    redeal=knowledge.redeal,
+    most_moves=MOST_MOVES,
+    cards=text.CARDS,
+    moves=text.MOVES,
+    events=text.EVENTS,
+    view=view.view,
+    truth=view.truth,
+    why_not=text.why_not,
+    fit=fit,
+)
