@@ -1,0 +1,87 @@
+"""Handing the rules to numba, and never running yesterday's machine code.
+
+Numba looks only at the file of the function it compiles, not at the files that function calls.
+So each game's compiled code lies in a folder named by a digest of everything it was made from.
+"""
+
+import os
+import time
+from collections.abc import Callable
+from hashlib import blake2b
+from importlib import import_module
+from pathlib import Path
+from shutil import rmtree
+from typing import Any
+
+import numba
+from numba.extending import overload, register_jitable
+
+from vierblatt.core.game import Game
+from vierblatt.core.rule import DIGESTS, RULES, remember, tell
+
+PACKAGE = Path(__file__).parent.parent
+MONTH = 30 * 24 * 3600
+
+for layer in ("core", "fast", "bots"):
+    remember(PACKAGE / layer)
+
+_registered: set[Callable[..., Any]] = set()
+
+
+@overload(tell)
+def _tell_nobody(
+    state: Any, to: Any, event: Any, a: Any = -1, b: Any = -1, c: Any = -1, d: Any = -1
+) -> Any:
+    def nothing(
+        state: Any, to: Any, event: Any, a: Any = -1, b: Any = -1, c: Any = -1, d: Any = -1
+    ) -> None:
+        pass
+
+    return nothing
+
+
+def part(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Make a function callable from compiled code, for loops that are built per game."""
+    if function not in _registered:
+        register_jitable(function)
+        _registered.add(function)
+    return function
+
+
+def register_rules() -> None:
+    """Make every function marked as a rule callable from compiled code."""
+    for function in RULES:
+        part(function)
+
+
+def compiled(game: Game, function: Callable[..., Any]) -> Any:
+    """The function as machine code, from the disk if it was compiled before."""
+    register_rules()
+    folder = cache_folder(game)
+    config: Any = numba.config
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder)  # read when the function is decorated, then no more
+    try:
+        return numba.njit(nogil=True, cache=True)(function)
+    finally:
+        config.CACHE_DIR = before
+
+
+def cache_folder(game: Game) -> Path:
+    """Where the compiled code of a game lies; folders unused for a month are cleared away."""
+    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    mine = Path(home) / "vierblatt" / game.name / digest(game)
+    mine.mkdir(parents=True, exist_ok=True)
+    os.utime(mine)
+    for other in mine.parent.iterdir():
+        if other.stat().st_mtime < time.time() - MONTH:
+            rmtree(other, ignore_errors=True)
+    return mine
+
+
+def digest(game: Game) -> str:
+    """A name for everything that a game's compiled code is made from."""
+    folder = Path(str(import_module(game.package).__file__)).parent
+    layers = [DIGESTS[PACKAGE / layer] for layer in ("core", "fast", "bots")]
+    sources = [numba.__version__, *layers, DIGESTS[folder]]
+    return blake2b(" ".join(sources).encode(), digest_size=12).hexdigest()

@@ -1,0 +1,144 @@
+"""The referee of one match: who may move, what they may do, what each seat sees and hears."""
+
+from __future__ import annotations
+
+import secrets
+from hashlib import blake2b
+from typing import Any, Self
+
+from vierblatt import games
+from vierblatt.core.errors import BadOption, IllegalMove
+from vierblatt.core.game import SPECTATOR, Game, key_of
+from vierblatt.core.options import Options, spoken
+from vierblatt.core.rule import EVERYBODY
+from vierblatt.core.words import Event
+from vierblatt.table.seen import Seen
+
+
+class Match:
+    """One match from the first deal to the places.
+
+    >>> match = Match.new("dicht-dran", players=3, seed=7)
+    >>> match.movers
+    (0, 1, 2)
+    """
+
+    def __init__(self, game: Game, options: Options, seed: str, state: Any) -> None:
+        self.game = game
+        self.options = options
+        self.seed = seed
+        self.state = state
+        self.moves: list[tuple[int, str]] = []
+
+    @classmethod
+    def new(cls, name: str, *, seed: str | int | None = None, **options: object) -> Self:
+        """Deal a match. A number as seed stands for 64 hex digits; none means a fresh secret."""
+        game = games.find(name)
+        agreed = game.agree(options)
+        key = read_seed(seed)
+        return cls(game, agreed, key, game.deal(agreed, key))
+
+    @property
+    def players(self) -> int:
+        return int(self.state.players)
+
+    @property
+    def movers(self) -> tuple[int, ...]:
+        """The seats that may move now; several where the choice is simultaneous."""
+        bits = self.game.movers(self.state)
+        return tuple(seat for seat in range(self.players) if bits >> seat & 1)
+
+    @property
+    def over(self) -> bool:
+        return self.game.movers(self.state) == 0
+
+    @property
+    def totals(self) -> list[int]:
+        return list(self.state.totals[: self.players])
+
+    @property
+    def places(self) -> list[int]:
+        """1 for the best; equals share a place. They mean something when the match is over."""
+        return self.game.places(self.state)
+
+    def seen(self, seat: int) -> Seen:
+        """What a player at this seat knows, for a bot to think about."""
+        return Seen(self.game, seat, self.game.mind(self.state, seat))
+
+    def legal(self, seat: int) -> list[str]:
+        """What a seat may do now, sorted as text; empty if it may not move."""
+        return self.seen(seat).legal() if seat in self.movers else []
+
+    def play(self, seat: int, move: str) -> list[tuple[int, Event]]:
+        """Make a move, or raise IllegalMove and change nothing.
+
+        Gives what happened as pairs of audience (a seat, or EVERYBODY) and event.
+        """
+        number = self.game.read_move(move)
+        self._check(seat, number)
+        self.state.told.clear()
+        self.game.apply(self.state, seat, number)
+        self.moves.append((seat, move))
+        return [(told[0], self.game.hear(told)) for told in self.state.told]
+
+    def _check(self, seat: int, number: int) -> None:
+        if self.over:
+            raise IllegalMove("Die Partie ist zu Ende.", "The match is over.")
+        if isinstance(seat, bool) or seat not in range(self.players):
+            raise IllegalMove(
+                f"Einen Platz {seat} gibt es an diesem Tisch nicht.",
+                f"There is no seat {seat} at this table.",
+            )
+        if seat not in self.movers:
+            raise IllegalMove(
+                f"Platz {seat} ist nicht am Zug.", f"It is not the turn of seat {seat}."
+            )
+        # The truth allows exactly what the seat's mind allows (tested), and costs no copy.
+        if number not in self.game.legal_moves(self.state, seat):
+            mind = self.game.mind(self.state, seat)
+            raise IllegalMove(*self.game.why_not(mind, seat, number))
+
+    def opening(self) -> list[tuple[int, Event]]:
+        """What was told when the cards were first dealt."""
+        state = self.game.deal(self.options, self.seed)
+        return [(told[0], self.game.hear(told)) for told in state.told]
+
+    def view(self, seat: int | None) -> Any:
+        """What a seat sees; `None` for a spectator."""
+        at = SPECTATOR if seat is None else seat
+        return self.game.view(self.game.mind(self.state, at), at)
+
+    def redeal(self, seat: int | None, seed: str | int | None = None) -> Match:
+        """A match that this seat cannot tell from the real one, all else dealt anew."""
+        mind = self.game.mind(self.state, SPECTATOR if seat is None else seat)
+        key = read_seed(seed)
+        mind.key = key_of(key)
+        self.game.redeal(mind)
+        return Match(self.game, self.options, key, mind)
+
+    def spoken_options(self) -> Options:
+        """The options as a record writes them."""
+        return spoken(self.game.options, self.options)
+
+
+def heard(told: list[tuple[int, Event]], seat: int | None) -> list[Event]:
+    """The events that one seat (or a spectator) hears."""
+    return [event for to, event in told if to in (EVERYBODY, seat)]
+
+
+def read_seed(seed: str | int | None) -> str:
+    """64 hex digits: as given, made from a number, or fresh and secret."""
+    if seed is None:
+        return secrets.token_hex(32)
+    if isinstance(seed, int):
+        return seed_from(str(seed))
+    if len(seed) == 64 and all(digit in "0123456789abcdef" for digit in seed):
+        return seed
+    raise BadOption(
+        "Ein Startwert hat 64 Hexadezimalziffern.", "A seed has 64 hexadecimal digits (0-9, a-f)."
+    )
+
+
+def seed_from(text: str) -> str:
+    """The seed that a short text stands for."""
+    return blake2b(text.encode(), digest_size=32).hexdigest()

@@ -1,0 +1,22 @@
+"""What a player at a seat has before them: the only thing a bot is ever given."""
+
+from dataclasses import dataclass
+from typing import Any
+
+from vierblatt.core.game import Game
+
+
+@dataclass(frozen=True)
+class Seen:
+    """A game, a seat, and what that seat knows. The truth is not in it."""
+
+    game: Game
+    seat: int
+    mind: Any
+
+    def legal(self) -> list[str]:
+        """What the seat may do, sorted as text; empty if it may not move."""
+        if not self.game.movers(self.mind) >> self.seat & 1:
+            return []
+        moves = self.game.legal_moves(self.mind, self.seat)
+        return sorted(self.game.moves[move].text for move in moves)
