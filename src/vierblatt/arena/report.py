@@ -1,0 +1,58 @@
+"""Progress while it runs, and tables when it is done."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from vierblatt.arena.simulate import Simulation, seat_lines
+from vierblatt.core.words import Language, Words
+
+SEAT = Words("Platz am Tisch", "seat")
+POINTS = Words("Punkte", "points")
+PLACE = Words("Rang", "place")
+WINS = Words("Siege", "wins")
+LENGTH = Words(
+    "{count} Partien, Züge je Partie: {mean:.1f} im Mittel, {least} bis {most}",
+    "{count} matches, moves a match: {mean:.1f} on average, {least} to {most}",
+)
+
+
+@contextmanager
+def progress(total: int) -> Iterator[Callable[[int], None]]:
+    """A bar with the estimated end, where somebody is watching; call it with what is done."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    bar = Progress(
+        *columns,
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+    with bar:
+        task = bar.add_task("", total=total)
+        yield lambda more: bar.advance(task, more)
+
+
+def simulation_table(simulation: Simulation, language: Language) -> None:
+    """Mean scores, places and lengths."""
+    lengths = simulation.results.lengths
+    table = Table(title=simulation.game.title)
+    for words in (SEAT, POINTS, PLACE, WINS):
+        table.add_column(words.say(language), justify="right")
+    for seat, line in enumerate(seat_lines(simulation.results)):
+        table.add_row(
+            str(seat),
+            f"{line.points:.2f} ± {line.points_error:.2f}",
+            f"{line.place:.2f}",
+            f"{line.wins:.1%} ± {line.wins_error:.1%}",
+        )
+    console = Console()
+    console.print(table)
+    summary = LENGTH.say(language).format(
+        count=len(lengths), mean=lengths.mean(), least=lengths.min(), most=lengths.max()
+    )
+    console.print(summary, highlight=False)

@@ -1,0 +1,183 @@
+"""The command line: `vierblatt games · rules · play · simulate · trace · verify`."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import vierblatt
+from vierblatt import games
+from vierblatt.core.errors import BadOption, Refused
+from vierblatt.core.words import LANGUAGES, Language
+from vierblatt.table.match import Match
+from vierblatt.table.record import load
+from vierblatt.table.trace import dump, trace
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; 0 if all went well, 2 for input that was refused."""
+    args = parser().parse_args(arguments)
+    try:
+        return int(args.run(args))
+    except Refused as refused:
+        print(f"vierblatt: {refused.say(args.lang)}", file=sys.stderr)
+        return 2
+    except OSError as error:
+        if isinstance(error, BrokenPipeError):  # a reader such as `head` has seen enough
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+        print(f"vierblatt: {error.filename}: {error.strerror}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        return 130
+
+
+def parser() -> argparse.ArgumentParser:
+    top = argparse.ArgumentParser(prog="vierblatt", description=vierblatt.__doc__)
+    top.add_argument("--version", action="version", version=vierblatt.__version__)
+    commands = top.add_subparsers(required=True, metavar="COMMAND")
+
+    spoken = argparse.ArgumentParser(add_help=False)
+    spoken.add_argument("--lang", choices=LANGUAGES, default=language_here())
+    table = argparse.ArgumentParser(add_help=False)
+    table.add_argument("--players", type=int, metavar="N", help="how many play")
+    table.add_argument(
+        "--option",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="an option of the game, as `vierblatt games` lists them; may be repeated",
+    )
+
+    one = commands.add_parser("games", parents=[spoken], help="the games and their options")
+    one.set_defaults(run=list_games)
+
+    one = commands.add_parser("rules", parents=[spoken], help="the rules of a game")
+    one.add_argument("game")
+    one.set_defaults(run=print_rules)
+
+    one = commands.add_parser("play", parents=[spoken, table], help="play in the terminal")
+    one.add_argument("game", nargs="?")
+    one.add_argument("--seed", type=int, help="deal the same cards again")
+    one.set_defaults(run=play)
+
+    one = commands.add_parser(
+        "simulate", parents=[spoken, table], help="play many matches, compiled, on all cores"
+    )
+    one.add_argument("game")
+    one.add_argument("--games", type=int, default=1000, metavar="K", help="how many matches")
+    one.add_argument("--bots", default="random", help="who plays (random)")
+    one.add_argument("--seed", type=int, default=0, metavar="S")
+    one.add_argument("--records", type=Path, metavar="DIR", help="write one record per match")
+    one.set_defaults(run=run_simulation)
+
+    one = commands.add_parser("trace", parents=[spoken], help="the whole truth, step by step")
+    one.add_argument("record", type=Path)
+    one.set_defaults(run=print_trace)
+
+    one = commands.add_parser("verify", parents=[spoken], help="check records by the rules")
+    one.add_argument("records", type=Path, nargs="+", metavar="record")
+    one.set_defaults(run=verify)
+    return top
+
+
+def language_here() -> Language:
+    """German where the environment speaks German, English elsewhere."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if os.environ.get(name):
+            return "de" if os.environ[name].startswith("de") else "en"
+    return "en"
+
+
+def options_of(args: argparse.Namespace, default_players: int | None = None) -> dict[str, object]:
+    """The options named on the command line; `--option teams` alone means on."""
+    options: dict[str, object] = {"players": args.players or default_players}
+    for given in args.option:
+        name, sign, value = given.partition("=")
+        if name in options:
+            raise BadOption(f"{name} ist zweimal genannt.", f"{name} is named twice.")
+        options[name] = value if sign else True
+    return options
+
+
+def list_games(args: argparse.Namespace) -> int:
+    for name in games.names():
+        game = games.find(name)
+        players = {"de": "Spieler", "en": "players"}[args.lang]
+        span = "–".join(map(str, sorted({game.seats[0], game.seats[-1]})))
+        print(f"{name:18} {game.title}, {span} {players}")
+        for option in game.options:
+            print(f"{'':18}   {option.name}: {option.words.say(args.lang)}")
+    return 0
+
+
+def print_rules(args: argparse.Namespace) -> int:
+    page = games.find(args.game).rules_page(args.lang)
+    if sys.stdout.isatty():
+        from rich.console import Console
+        from rich.markdown import Markdown
+
+        Console(width=min(100, Console().width)).print(Markdown(page))
+    else:
+        print(page, end="")
+    return 0
+
+
+def play(args: argparse.Namespace) -> int:
+    from vierblatt.terminal import plain
+
+    name = args.game or plain.choose_game(args.lang)
+    if name is None:
+        return 0
+    options = options_of(args, default_players=games.find(name).usual_players)
+    plain.play(Match.new(name, seed=args.seed, **options), args.lang)
+    return 0
+
+
+def run_simulation(args: argparse.Namespace) -> int:
+    from vierblatt.arena.report import progress, simulation_table
+    from vierblatt.arena.simulate import simulate
+
+    options = options_of(args)
+    games.find(args.game).agree(options)  # refuse before anything is compiled
+    with progress(args.games) as done:
+        simulation = simulate(
+            args.game,
+            count=args.games,
+            seed=args.seed,
+            bots=args.bots,
+            logs=args.records is not None,
+            done=done,
+            **options,
+        )
+    if args.records is not None:
+        simulation.save(args.records)
+    simulation_table(simulation, args.lang)
+    return 0
+
+
+def print_trace(args: argparse.Namespace) -> int:
+    for entry in trace(load(args.record)):
+        print(dump(entry))
+    return 0
+
+
+def verify(args: argparse.Namespace) -> int:
+    """Check every file, say which are bad and why; 2 if any is."""
+    from vierblatt.arena.report import progress
+
+    bad = 0
+    with progress(len(args.records)) as done:
+        for path in args.records:
+            try:
+                load(path).replay()
+            except Refused as refused:
+                print(f"{path}: {refused.say(args.lang)}", file=sys.stderr)
+                bad += 1
+            done(1)
+    good = len(args.records) - bad
+    print({"de": f"{good} gut, {bad} schlecht", "en": f"{good} good, {bad} bad"}[args.lang])
+    return 2 if bad else 0
