@@ -69,9 +69,10 @@ class State:
 
     def copy(self) -> Self:
         """The same state again, sharing nothing; what was told stays behind."""
-        twin = type(self)()
+        twin = type(self).__new__(type(self))
         for name in self.fields:
             setattr(twin, name, _copied(getattr(self, name)))
+        twin.told = []
         return twin
 
     def __eq__(self, other: object) -> bool:
@@ -111,8 +112,14 @@ class State:
 def _zeros(shape: tuple[int, ...]) -> Any:
     if not shape:
         return 0
+    if len(shape) == 1:
+        return [0] * shape[0]
     return [_zeros(shape[1:]) for _ in range(shape[0])]
 
 
 def _copied(value: Any) -> Any:
-    return [_copied(item) for item in value] if isinstance(value, list) else value
+    if not isinstance(value, list):
+        return value
+    if value and isinstance(value[0], list):
+        return [_copied(row) for row in value]
+    return value.copy()
