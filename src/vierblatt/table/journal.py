@@ -1,0 +1,110 @@
+"""Living by commands: what was accepted is written down, and playing it through gives all back.
+
+A command checks first and changes then, and tells whatever it changed; so a command that told
+nothing did nothing, and only one that told something goes into the journal.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from functools import wraps
+from inspect import signature
+from typing import Any, ClassVar, Concatenate, NamedTuple, ParamSpec, TypeVar
+
+from vierblatt.core.errors import Refused
+from vierblatt.table.log import Log
+
+Entry = dict[str, Any]  # {"do": "sit", "person": "p1", "name": "Anna", "seat": 0, "now": 3.5}
+
+T = TypeVar("T", bound="Journaled")
+P = ParamSpec("P")
+R = TypeVar("R")
+
+
+class Due(NamedTuple):
+    """Something that happens by itself at a time."""
+
+    at: float
+    happen: Callable[[], None]
+
+
+class Journaled:
+    """Keeps the time, the log and the journal. The time is the last one that mattered."""
+
+    commands: ClassVar[dict[str, Callable[..., Any]]] = {}
+
+    def __init__(self, now: float) -> None:
+        self.now = seconds(now)
+        self.log = Log()
+        self.journal: list[Entry] = []
+
+    def dues(self) -> Iterator[Due]:
+        """All that will happen by itself if nobody does anything."""
+        raise NotImplementedError
+
+    @property
+    def next_due(self) -> float | None:
+        """When to call `wake` next, if nothing else happens before."""
+        due = self._first_due()
+        return None if due is None else max(due.at, self.now)
+
+    def wake(self, now: float) -> None:
+        """Let everything happen that was due by now. Every command does this first."""
+        now = max(self.now, seconds(now))
+        told = len(self.log)
+        while (due := self._first_due()) is not None and due.at <= now:
+            self.now = max(self.now, due.at)
+            due.happen()
+        if len(self.log) > told:
+            self.now = now
+            self.journal.append({"do": "wake", "now": now})
+
+    def _first_due(self) -> Due | None:
+        return min(self.dues(), key=lambda due: due.at, default=None)  # among equals the first
+
+
+def command(method: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, P], R]:
+    """Mark a method that people and servers call. Its last argument is `now`.
+
+    Inside, the time is `self.now`: the given one, unless a clock was put back meanwhile.
+    """
+    names = list(signature(method).parameters)[1:]
+
+    @wraps(method)
+    def call(self: T, /, *args: P.args, **kwargs: P.kwargs) -> R:
+        given = dict(zip(names, args, strict=False), **kwargs)
+        now = seconds(given["now"])
+        self.wake(now)
+        before, told = self.now, len(self.log)
+        self.now = max(self.now, now)
+        try:
+            answer = method(self, *args, **kwargs)
+        finally:
+            if len(self.log) == told:
+                self.now = before
+        if len(self.log) > told:
+            self.journal.append({"do": method.__name__, **given, "now": self.now})
+        return answer
+
+    Journaled.commands[method.__name__] = call
+    return call
+
+
+Journaled.commands["wake"] = Journaled.wake
+
+
+def replay(living: Journaled, journal: list[Entry]) -> None:
+    """Do again what a journal says."""
+    for entry in journal:
+        given = dict(entry)
+        name = given.pop("do", None)
+        if name not in Journaled.commands:
+            raise Refused(f"Unbekannt ist {name!r}.", f"{name!r} is unknown.")
+        Journaled.commands[name](living, **given)
+
+
+def seconds(now: object) -> float:
+    """A time, or Refused."""
+    if isinstance(now, (int, float)) and not isinstance(now, bool) and abs(now) < 10**12:
+        return float(now)
+    raise Refused("Eine Zeit ist eine Zahl von Sekunden.", "A time is a number of seconds.")

@@ -1,0 +1,395 @@
+"""The live table: one match played by people and bots, with no network and no clock of its own.
+
+Everything is done by commands that carry the time (`now`, seconds on any clock) and is told in
+one log. A command that is not possible raises `Refused` and changes nothing. The commands that
+were accepted are the journal, and `LiveTable.restore(journal)` is the same table again.
+
+The table knows no bots: whoever runs it asks `awaited` which bots owe a move, lets them think
+anywhere, and brings their moves back. docs/table.md shows a whole match.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import NamedTuple, Self
+
+from vierblatt import games
+from vierblatt.core.errors import Refused
+from vierblatt.core.game import Game
+from vierblatt.core.options import Options, spoken
+from vierblatt.core.words import Words
+from vierblatt.table import events as tell
+from vierblatt.table import refusals as no
+from vierblatt.table.course import Course
+from vierblatt.table.events import Moved
+from vierblatt.table.journal import Entry, command, replay, seconds
+from vierblatt.table.log import Heard, Listener
+from vierblatt.table.match import Match, read_seed
+from vierblatt.table.seats import Seat, check_move_id, check_person
+from vierblatt.table.seen import Seen
+from vierblatt.table.settings import Settings, check_strength
+from vierblatt.table.view import TableView, view
+
+
+class Awaited(NamedTuple):
+    """A bot that owes a move: its answer is `table.move(None, seat, text, move_id, now)`."""
+
+    seat: int
+    strength: str
+    move_id: str
+    seen: Seen
+
+
+class LiveTable(Course):
+    """One table from its opening to the rematch."""
+
+    def __init__(
+        self, game: Game, options: Options, settings: Settings, seed: str, now: float
+    ) -> None:
+        super().__init__(game, options, settings, seed, now)
+        self._decided_by: list[str | None] = []  # for each move the person, or None for a bot
+        self._answers: dict[tuple[str | None, str], Moved] = {}
+
+    # Opening, and filling the seats
+
+    @classmethod
+    def open(
+        cls,
+        game: str,
+        options: Mapping[str, object],
+        *,
+        person: str,
+        name: str,
+        now: float,
+        seat: int = 0,
+        settings: Settings | None = None,
+        seed: str | int | None = None,
+    ) -> Self:
+        """A table with its host at a seat. Without a seed the cards are shuffled in secret."""
+        found = games.find(game)
+        agreed = found.agree(options)
+        table = cls(found, agreed, settings or Settings(), read_seed(seed), seconds(now))
+        check_person(person, name)
+        table._seat(seat).sit_down(person, name)
+        table.host = person
+        table._tell(tell.Opened(found.title))
+        table._tell(tell.SatDown(seat, name))
+        table.journal.append(
+            {
+                "do": "open",
+                "game": game,
+                "options": spoken(found.options, agreed),
+                "person": person,
+                "name": name,
+                "seat": seat,
+                "settings": table.settings.json(),
+                "seed": table.seed,
+                "now": table.now,
+            }
+        )
+        return table
+
+    @classmethod
+    def restore(cls, journal: list[Entry]) -> Self:
+        """The table whose journal this is, equal in everything."""
+        if not journal or journal[0].get("do") != "open":
+            raise Refused(*no.NO_JOURNAL)
+        first = {name: value for name, value in journal[0].items() if name != "do"}
+        table = cls.open(**first | {"settings": Settings(**first["settings"])})
+        replay(table, journal[1:])
+        return table
+
+    @command
+    def sit(self, person: str, name: str, seat: int, now: float) -> None:
+        """Take an empty seat; who sits already moves there."""
+        self._check_open()
+        check_person(person, name)
+        if self._seat(seat).plays != "nobody":
+            raise Refused(*no.TAKEN)
+        before = self.seat_of(person)
+        if before is not None:
+            self._clear(before)
+        self.seats[seat].sit_down(person, name)
+        self._tell(tell.SatDown(seat, name))
+
+    @command
+    def seat_bot(self, person: str, seat: int, strength: str, now: float) -> None:
+        """The host gives a seat without a person to a bot."""
+        self._check_host(person)
+        check_strength(strength)
+        if self._seat(seat).person is not None:
+            raise Refused(*no.TAKEN)
+        if self.seats[seat].strength != strength:
+            self.seats[seat].strength = strength
+            self._tell(tell.BotSatDown(seat, strength))
+
+    @command
+    def free(self, person: str, seat: int, now: float) -> None:
+        """The host clears the seat of a bot, or of somebody who is away."""
+        self._check_host(person)
+        taken = self._seat(seat)
+        if taken.plays != "bot" and (taken.away_since is None or taken.person == person):
+            raise Refused(*no.NOT_FREED)
+        self._clear(seat)
+
+    @command
+    def start(self, person: str, now: float) -> None:
+        """The host has the cards dealt, once every seat is filled."""
+        self._check_host(person)
+        if any(seat.plays == "nobody" for seat in self.seats):
+            raise Refused(*no.NOT_FULL)
+        self.match = self._deal()
+        self.stage = "playing"
+        for seat in self.seats:
+            if seat.away_since is not None:
+                seat.away_since = self.now
+        self._tell(tell.Started(sha256(self.seed.encode()).hexdigest()))
+        self._tell_game(self.match.opening())
+        self._follow()
+
+    # Play
+
+    @command
+    def move(self, person: str | None, seat: int, text: str, move_id: str, now: float) -> Moved:
+        """A move of a person, or of the bot at that seat (`None`). The same id acts only once."""
+        check_move_id(person, move_id)
+        if (person, move_id) in self._answers:
+            return self._answers[person, move_id]
+        match = self._check_playing()
+        mover = self._check_mover(person, seat, move_id)
+        told = match.play(seat, text)
+        moved = Moved(seat, text, move_id, mover.plays)
+        self._answers[person, move_id] = moved
+        self._decided_by.append(person)
+        self._tell(moved, seat)
+        self._tell_game(told)
+        self._after_move(mover, told)
+        return moved
+
+    @command
+    def ready(self, person: str, now: float) -> None:
+        """Have looked at the scores."""
+        place = self._place_of(person)
+        if self.stage != "pause":
+            raise Refused(*no.NO_PAUSE)
+        if not self.seats[place].ready:
+            self.seats[place].ready = True
+            self._tell(tell.SaidReady(place))
+            self._follow()
+
+    @command
+    def take_back(self, person: str, now: float) -> None:
+        """Go back to this person's last decision, where all others are bots."""
+        why_not = self._why_no_take_back(person)
+        if why_not is not None:
+            raise Refused(*why_not)
+        assert self.match is not None
+        last = max(at for at, by in enumerate(self._decided_by) if by == person)
+        kept = self.match.moves[:last]
+        self.match = self._deal()
+        for seat, text in kept:
+            self.match.play(seat, text)
+        del self._decided_by[last:]
+        self.stage, self.pause_until = "playing", None
+        for one in self.seats:
+            one.clock.stop(self.now)
+            one.asked, one.ready, one.slow = None, False, False
+        self._tell(tell.TookBack(self._place_of(person)))
+        self._follow()
+
+    # Coming and going
+
+    @command
+    def gone(self, person: str, now: float) -> None:
+        """The server lost this person. They are reminded; then a stand-in plays for them."""
+        place = self._place_of(person)
+        if self.seats[place].away_since is None:
+            self.seats[place].away_since = self.now
+            self._tell(tell.WentAway(place))
+
+    @command
+    def back(self, person: str, now: float) -> None:
+        """This person is here again, and plays at once if a stand-in did so meanwhile."""
+        place = self._place_of(person)
+        if self.seats[place].away_since is not None:
+            self.seats[place].return_to_cards()
+            self._tell(tell.CameBack(place))
+            self._follow()
+
+    @command
+    def hand_over(self, person: str, now: float) -> None:
+        """Let a stand-in play until one takes the cards again."""
+        place = self._place_in_play(person)
+        if not self.seats[place].handed_over:
+            self.seats[place].handed_over = True
+            self._tell(tell.HandedOver(place))
+            self._follow()
+
+    @command
+    def resume(self, person: str, now: float) -> None:
+        """Take the cards again that one handed over."""
+        place = self._place_in_play(person)
+        if not self.seats[place].handed_over:
+            raise Refused(*no.NOT_HANDED)
+        self.seats[place].handed_over = False
+        self.seats[place].return_to_cards()
+        self._tell(tell.Resumed(place))
+        self._follow()
+
+    @command
+    def resign(self, person: str, now: float) -> None:
+        """Give up, for good. The person stays at the table and a bot plays on for the others."""
+        place = self._place_in_play(person)
+        self.seats[place].resigned = True
+        self._tell(tell.Resigned(place))
+        self._follow()
+
+    @command
+    def leave(self, person: str, now: float) -> None:
+        """Go, for good. In a match a bot takes over the seat."""
+        place = self._place_of(person)
+        if self.stage == "open":
+            self._clear(place)
+        else:
+            left, strength = self.seats[place], self.settings.strength
+            over = self.stage == "over"
+            said = (place, left.shown_name)
+            self._tell(tell.StoodUp(*said) if over else tell.Left(*said, strength))
+            left.give_to_bot(strength)
+            self._follow()
+        self._pass_on_host()
+        self._see_who_agrees()
+
+    # The end
+
+    @command
+    def agree(self, person: str, now: float) -> None:
+        """Want a rematch."""
+        place = self._place_of(person)
+        if self.stage != "over":
+            raise Refused(*no.NOT_OVER)
+        if not self.seats[place].agrees:
+            self.seats[place].agrees = True
+            self._tell(tell.WantsRematch(place))
+            self._see_who_agrees()
+
+    def rematch(self, now: float, seed: str | int | None = None) -> Self:
+        """A new table, started, when all have agreed: the same people, each one seat further on."""
+        host = self.seat_of(self.host)
+        if host is None or not self.rematch_agreed:
+            raise Refused(*no.NOT_AGREED)
+        count = len(self.seats)
+        table = self.open(
+            self.game.name,
+            spoken(self.game.options, self.options),
+            person=self.host,
+            name=self.seats[host].shown_name,
+            seat=(host + 1) % count,
+            settings=self.settings,
+            seed=seed,
+            now=now,
+        )
+        for place, seat in enumerate(self.seats):
+            following = (place + 1) % count
+            if seat.person is None:
+                table.seat_bot(self.host, following, str(seat.strength), now)
+            elif seat.person != self.host:
+                table.sit(seat.person, str(seat.name), following, now)
+            if seat.person is not None and seat.away_since is not None:
+                table.gone(seat.person, now)
+        table.start(self.host, now)
+        return table
+
+    # What one may ask
+
+    def awaited(self, now: float) -> list[Awaited]:
+        """The bots that owe a move, once everything has happened that was due by now."""
+        self.wake(now)
+        if self.stage != "playing" or self.match is None:
+            return []
+        return [
+            Awaited(
+                place,
+                seat.strength or self.settings.strength,
+                self._bot_id(place),
+                self.match.seen(place),
+            )
+            for place, seat in enumerate(self.seats)
+            if seat.asked is not None and seat.plays != "person"
+        ]
+
+    def since(self, listener: Listener, number: int) -> list[Heard]:
+        """What a person (or a spectator, `None`) was told after the event of that number."""
+        if type(number) is not int or number not in range(self.log.last(listener) + 1):
+            raise Refused(*no.NO_NUMBER)
+        return self.log.since(listener, number)
+
+    def may_hint(self, person: Listener) -> bool:
+        """Whether a bot may tell this person now what it thinks."""
+        place = self.seat_of(person)
+        playing = self.stage in ("playing", "pause")
+        return not self.settings.rated and playing and place is not None
+
+    def may_take_back(self, person: Listener) -> bool:
+        return person is not None and self._why_no_take_back(person) is None
+
+    def view(self, listener: Listener) -> TableView:
+        """What a person (or a spectator, `None`) sees now."""
+        return view(self, listener)
+
+    # What must be so
+
+    def _place_in_play(self, person: str) -> int:
+        """Where somebody sits who may still come back to their cards."""
+        place = self._place_of(person)
+        if self.stage not in ("playing", "pause"):
+            raise Refused(*(no.OVER if self.stage == "over" else no.NOT_BEGUN))
+        if self.seats[place].plays == "bot":
+            raise Refused(*no.FOR_GOOD)
+        return place
+
+    def _check_open(self) -> None:
+        if self.stage != "open":
+            raise Refused(*(no.CLOSED if self.stage == "closed" else no.BEGUN))
+
+    def _check_host(self, person: str) -> None:
+        self._check_open()
+        if person != self.host:
+            raise Refused(*no.NOT_HOST)
+
+    def _check_playing(self) -> Match:
+        if self.stage == "playing" and self.match is not None:
+            return self.match
+        why = {"open": no.NOT_BEGUN, "closed": no.CLOSED, "pause": no.PAUSE, "over": no.OVER}
+        raise Refused(*why[self.stage])
+
+    def _check_mover(self, person: str | None, place: int, move_id: str) -> Seat:
+        seat = self._seat(place)
+        if person is None:
+            if seat.plays == "person":
+                raise Refused(*no.NO_BOT)
+            if seat.asked is None or move_id != self._bot_id(place):
+                raise Refused(*no.TOO_LATE)
+        elif seat.person != person:
+            raise Refused(*no.NOT_YOURS)
+        elif seat.plays != "person":
+            raise Refused(*no.BOT_PLAYS)
+        return seat
+
+    def _bot_id(self, place: int) -> str:
+        return f"{place}/{self.seats[place].asked}"
+
+    def _why_no_take_back(self, person: str) -> Words | None:
+        place = self.seat_of(person)
+        if place is None:
+            return no.NOT_SEATED
+        if self.settings.rated:
+            return no.RATED
+        if self.stage not in ("playing", "pause"):
+            return no.OVER if self.stage == "over" else no.NOT_BEGUN
+        if any(seat.person not in (None, person) for seat in self.seats):
+            return no.NOT_ALONE
+        if self.seats[place].plays != "person":
+            return no.BOT_PLAYS
+        return None if person in self._decided_by else no.NOTHING_DECIDED
