@@ -29,10 +29,11 @@ bench: .venv/bench  ## moves a second, beside OpenSpiel
 bench-gpu:  ## the same matches on a GPU; runs under any Python that has numba-cuda
 	PYTHONPATH=src $(PYTHON) bench/gpu.py
 
-lock:  ## resolve the dependencies anew
-	$(PYTHON) -m uv pip compile -q --universal --python-version 3.11 --generate-hashes --upgrade \
+lock: .venv/ready  ## resolve the dependencies anew
+	@$(BIN)/python -m pip install -q --disable-pip-version-check uv
+	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --upgrade \
 	  --no-emit-index-url --no-emit-find-links --no-header requirements/dev.in -o requirements/dev.txt
-	$(PYTHON) -m uv pip compile -q --universal --python-version 3.11 --generate-hashes --upgrade \
+	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --upgrade \
 	  --no-emit-index-url --no-emit-find-links --no-header requirements/bench.in -o requirements/bench.txt
 
 clean:

@@ -8,10 +8,30 @@ from typing import Any
 
 from vierblatt.core.errors import IllegalMove
 from vierblatt.core.options import Option, Options, agree
+from vierblatt.core.rule import rule
 from vierblatt.core.state import State
 from vierblatt.core.words import Event, Happening, Language, Named, Words
 
 SPECTATOR = -1
+
+
+@rule
+def no_opinion(mind: State, seat: int, move: int) -> int:
+    return 0
+
+
+def no_reason(mind: State, seat: int, move: int) -> Words | None:
+    return None
+
+
+@rule
+def no_clock(state: State) -> int:
+    return 0
+
+
+@rule
+def one_more(state: State) -> int:
+    return 1
 
 
 @dataclass(frozen=True, repr=False)
@@ -45,11 +65,15 @@ class Game:
     view: Callable[[Any, int], Any]
     truth: Callable[[Any], dict[str, Any]]
     why_not: Callable[[Any, int, int], Words]
-    # For bots; a game without a rule of thumb is played by random ones only.
-    rate: Callable[[Any, int, int], int] | None = None  # how good a move looks by the thumb
-    reason: Callable[[Any, int, int], Words | None] | None = None  # and why, in a few words
-    round_number: Callable[[Any], int] | None = None  # a search looks to the end of the round
-    swing: int = 10  # points that a round typically moves the players apart
+    # For bots: the rule of thumb, which says how good a move looks and why, in a few words; and
+    # for a search what it counts (rounds, or turns), how many of them it looks ahead, how a seat
+    # stands there if the match goes on (None: as in `standing`), and how much of that is a lot.
+    rate: Callable[[Any, int, int], int] = no_opinion
+    reason: Callable[[Any, int, int], Words | None] = no_reason
+    clock: Callable[[Any], int] = no_clock
+    patience: Callable[[Any], int] = one_more
+    outlook: Callable[[Any, int], int] | None = None
+    swing: int = 10
     fit: Callable[[Options, Mapping[str, object]], Options] = lambda agreed, given: agreed
 
     def __repr__(self) -> str:

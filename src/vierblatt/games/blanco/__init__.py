@@ -6,7 +6,7 @@ from vierblatt.core.errors import BadOption
 from vierblatt.core.game import Game
 from vierblatt.core.options import Count, Options, Switch
 from vierblatt.core.words import Words
-from vierblatt.games.blanco import knowledge, rules, text, view
+from vierblatt.games.blanco import knowledge, outlook, rules, text, thumb, view
 from vierblatt.games.blanco.truth import MOST_MOVES, Truth
 
 
@@ -65,5 +65,11 @@ GAME = Game(
     view=view.view,
     truth=view.truth,
     why_not=text.why_not,
+    rate=thumb.rate,
+    reason=thumb.reason,
+    clock=outlook.clock,
+    patience=outlook.patience,
+    outlook=outlook.outlook,
+    swing=25,  # between a card left (1) and a game won (39), the units of a standing
     fit=fit,
 )

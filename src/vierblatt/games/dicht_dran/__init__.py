@@ -3,7 +3,7 @@
 from vierblatt.core.game import Game
 from vierblatt.core.options import Count, Table
 from vierblatt.core.words import Words
-from vierblatt.games.dicht_dran import knowledge, rules, text, view
+from vierblatt.games.dicht_dran import knowledge, rules, text, thumb, view
 
 # DD1: ours, until somebody enters the printed ones.
 PODS = tuple((2, 1, 3)[number % 3] for number in range(1, rules.CARDS + 1))
@@ -44,4 +44,8 @@ GAME = Game(
     view=view.view,
     truth=view.truth,
     why_not=text.why_not,
+    rate=thumb.rate,
+    reason=thumb.reason,
+    clock=thumb.clock,
+    swing=5,
 )

@@ -3,7 +3,7 @@
 from vierblatt.core.game import Game
 from vierblatt.core.options import Count
 from vierblatt.core.words import Words
-from vierblatt.games.habe_fertig import knowledge, rules, text, view
+from vierblatt.games.habe_fertig import knowledge, rules, text, thumb, view
 
 GAME = Game(
     name="habe-fertig",
@@ -37,4 +37,8 @@ GAME = Game(
     view=view.view,
     truth=view.truth,
     why_not=text.why_not,
+    rate=thumb.rate,
+    reason=thumb.reason,
+    clock=thumb.clock,
+    swing=7,
 )

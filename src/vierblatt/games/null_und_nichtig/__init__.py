@@ -64,6 +64,8 @@ GAME = Game(
     truth=view.truth,
     why_not=text.why_not,
     rate=thumb.rate,
-    round_number=thumb.round_number,
+    reason=thumb.reason,
+    clock=thumb.clock,
+    swing=7,
     fit=fit,
 )

@@ -7,13 +7,16 @@ ones take tricks when you want them, low ones spoil the tricks of others.
 """
 
 from vierblatt.core.rule import rule
-from vierblatt.games.null_und_nichtig.rules import COLOURS, LAID, LAY, NONE, VALUES, Truth
+from vierblatt.core.words import Words
+from vierblatt.games.null_und_nichtig.rules import LAID, LAY, NONE, VALUES, Truth
 
 POINT = 12  # one point, in the small change of the last tie-breaks
+MIDDLING = 4  # so near to the middle, in half steps
 
 
 @rule
-def round_number(state: Truth) -> int:
+def clock(state: Truth) -> int:
+    """A search looks to the end of the round."""
     return state.round
 
 
@@ -26,9 +29,15 @@ def rate(mind: Truth, seat: int, move: int) -> int:
         return card % VALUES - under
     taker = winner(mind, seat, move)
     gain = change(mind, taker, seat, move)
-    if taker != seat:
+    if not are_mates(mind, taker, seat):
         gain = -gain // (mind.players - 1)
     return POINT * gain - abs(2 * (move % VALUES) - VALUES)
+
+
+@rule
+def are_mates(mind: Truth, one: int, other: int) -> bool:
+    """NN15: on the same side; every player is their own mate."""
+    return one == other or (mind.teams != 0 and (one - other) % 2 == 0)
 
 
 @rule
@@ -49,13 +58,47 @@ def winner(mind: Truth, seat: int, card: int) -> int:
 def change(mind: Truth, taker: int, seat: int, card: int) -> int:
     """What the trick so far, with this card, does to the taker's tops (NN7, NN8)."""
     gain = 0
-    for colour in range(COLOURS):
-        top = mind.top[taker][colour]
-        after = top
-        for step in range(mind.players):
-            other = (taker + step) % mind.players
-            laid = card if other == seat else mind.trick[other]
-            if laid != NONE and laid // VALUES == colour:
-                after = laid % VALUES
-        gain += max(after, 0) - max(top, 0)
+    counted = 0  # colours, as bits: the last card of each is its top, so we go backwards
+    other = taker
+    for _ in range(mind.players):
+        other = other - 1 if other > 0 else mind.players - 1
+        laid = card if other == seat else mind.trick[other]
+        if laid != NONE and counted >> laid // VALUES & 1 == 0:
+            counted |= 1 << laid // VALUES
+            gain += laid % VALUES - max(mind.top[taker][laid // VALUES], 0)
     return gain
+
+
+def reason(mind: Truth, seat: int, move: int) -> Words | None:
+    """Why a move is good, where the rule of thumb says so."""
+    if mind.phase == LAY:
+        return reason_to_lay(rate(mind, seat, move))
+    taker = winner(mind, seat, move)
+    gain = change(mind, taker, seat, move)
+    if taker == seat and gain > 0:
+        return Words(
+            f"nimmt den Stich, wie er liegt, für {points(gain).de}",
+            f"takes the trick as it lies for {points(gain).en}",
+        )
+    if gain < 0 and not are_mates(mind, taker, seat):
+        return Words(
+            f"kostet den, der den Stich jetzt nähme, {points(-gain).de}",
+            f"costs whoever would take the trick now {points(-gain).en}",
+        )
+    if gain == 0 and abs(2 * (move % VALUES) - VALUES) <= MIDDLING:
+        return Words("wird eine mittlere Karte los", "gets rid of a middling card")
+    return None
+
+
+def reason_to_lay(gain: int) -> Words | None:
+    if gain <= 0:
+        return None
+    return Words(
+        f"liegt gleich für {points(gain).de} offen", f"lies open for {points(gain).en} at once"
+    )
+
+
+def points(count: int) -> Words:
+    if count == 1:
+        return Words("1 Punkt", "1 point")
+    return Words(f"{count} Punkte", f"{count} points")

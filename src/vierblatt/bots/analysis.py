@@ -1,0 +1,143 @@
+"""A match gone through again: what was played, what was best, and what the difference cost.
+
+Every decision is judged by what its seat could know then, in redealt worlds, never by what came
+later. The move played and the best one meet the same worlds; a cost counts only where it is
+larger than twice its error, so that chance is blamed on nobody.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+import numpy as np
+
+from vierblatt.bots.thinker import Budget, Trial, weigh
+from vierblatt.core.words import Words
+from vierblatt.table.match import Match
+from vierblatt.table.record import Record
+from vierblatt.table.seen import Seen
+
+PLAYOUTS = 400  # to find the best move
+WORLDS = 100  # in which the best and the one played are compared
+SURE = 2.0  # errors that a cost must exceed
+
+
+class Mark(Enum):
+    """How much chance to win a move may cost before it is called so."""
+
+    GOOD = 0.0
+    INACCURACY = 0.03
+    MISTAKE = 0.07
+    BLUNDER = 0.15
+
+    @classmethod
+    def of(cls, cost: float) -> Mark:
+        return max((mark for mark in cls if cost >= mark.value), key=lambda mark: mark.value)
+
+
+@dataclass(frozen=True)
+class Decision:
+    """One decision with more than one legal move."""
+
+    step: int
+    seat: int
+    played: str
+    best: str
+    win: float  # the chance to win with the best move
+    cost: float  # how much of it the move played gave away
+    worst: float  # how much the worst legal move would have given away
+    mark: Mark
+    reason: Words | None  # why the best move is good, where the rule of thumb knows
+
+
+@dataclass(frozen=True)
+class Summary:
+    """How a player played: 100 % is always the best move, 0 % always the worst."""
+
+    seat: int
+    name: str
+    decisions: int
+    accuracy: float
+    inaccuracies: int
+    mistakes: int
+    blunders: int
+    costliest: list[Decision]
+
+
+@dataclass(frozen=True)
+class Analysis:
+    record: Record
+    decisions: list[Decision]
+
+    def summaries(self) -> list[Summary]:
+        return [self._summary(seat, name) for seat, name in enumerate(self.record.players)]
+
+    def _summary(self, seat: int, name: str) -> Summary:
+        own = [decision for decision in self.decisions if decision.seat == seat]
+        marks = [decision.mark for decision in own]
+        at_stake = sum(decision.worst for decision in own)
+        return Summary(
+            seat,
+            name,
+            len(own),
+            100 * (1 - sum(decision.cost for decision in own) / at_stake) if at_stake else 100.0,
+            marks.count(Mark.INACCURACY),
+            marks.count(Mark.MISTAKE),
+            marks.count(Mark.BLUNDER),
+            sorted((one for one in own if one.cost > 0), key=lambda one: -one.cost)[:3],
+        )
+
+    def curve(self, seat: int) -> list[tuple[int, float]]:
+        """A player's chance to win at each of their decisions, as they could know it."""
+        return [(one.step, one.win) for one in self.decisions if one.seat == seat]
+
+
+def analyse(record: Record, done: Callable[[int], None] = lambda steps: None) -> Analysis:
+    """Go through a record, or raise BadRecord; `done` is told how many more moves are judged."""
+    record.replay()
+    match = Match.new(record.game, seed=record.seed, **record.options)
+    decisions = []
+    for step, (seat, move) in enumerate(record.moves):
+        seen = match.seen(seat)
+        if len(seen.legal()) > 1:
+            decisions.append(judge(seen, step, match.game.read_move(move)))
+        match.play(seat, move)
+        done(1)
+    return Analysis(record, decisions)
+
+
+def judge(seen: Seen, step: int, played: int) -> Decision:
+    """Compare the move played with the best that a search finds."""
+    game = seen.game
+    weighed = weigh(seen, Budget(playouts=PLAYOUTS), luck=step + 1)
+    best = weighed[0]
+    worst = max(0.0, best.win - min(one.win for one in weighed))
+    win, cost = best.win, 0.0
+    if best.move != played:
+        win, cost = compare(seen, best.move, played, luck=step + 1)
+    return Decision(
+        step,
+        seen.seat,
+        game.moves[played].text,
+        game.moves[best.move].text if cost else game.moves[played].text,
+        win,
+        cost,
+        max(worst, cost),
+        Mark.of(cost),
+        game.reason(seen.mind, seen.seat, best.move) if cost else None,
+    )
+
+
+def compare(seen: Seen, best: int, played: int, luck: int) -> tuple[float, float]:
+    """The chance to win with the better move, and what the move played costs for sure."""
+    mind = np.zeros(1, seen.game.Truth.dtype())
+    seen.mind.write(mind[0])
+    trial = Trial(seen.game, mind, seen.seat, np.array([played, best], np.int16), luck)
+    trial.look(np.arange(2), WORLDS)
+    mine, other = trial.weighed(0), trial.weighed(1)
+    cost, error = other.win - mine.win, other.error
+    if cost <= SURE * error:
+        return mine.win, 0.0
+    return other.win, cost

@@ -1,0 +1,87 @@
+"""The bots by name, from the one that knows only the rules to the strongest."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Protocol
+
+from vierblatt.bots import thumb
+from vierblatt.core.errors import Refused
+from vierblatt.core.game import Game
+from vierblatt.table.seen import Seen
+
+
+class UnknownBot(Refused):
+    """There is no bot of that name."""
+
+
+class Bot(Protocol):
+    """A player. It is given what its seat knows and some luck of its own."""
+
+    @property
+    def name(self) -> str: ...
+
+    def move(self, seen: Seen, luck: int) -> str:
+        """One of the seat's legal moves. The same luck gives the same move."""
+        ...
+
+
+@dataclass(frozen=True)
+class Thumb:
+    """Plays by the rule of thumb, plain: nobody waits for a compiler."""
+
+    name: str
+    level: int
+
+    def move(self, seen: Seen, luck: int) -> str:
+        choose = plain_chooser(seen.game)
+        number = choose(seen.mind, seen.seat, [0] * seen.game.most_moves, [luck], self.level)
+        return str(seen.game.moves[number].text)
+
+
+@dataclass(frozen=True)
+class Thinker:
+    """Weighs its moves in redealt worlds (thinker.py), compiled."""
+
+    name: str
+    playouts: int
+    seconds: float
+
+    def move(self, seen: Seen, luck: int) -> str:
+        from vierblatt.bots.thinker import Budget, choose, weigh
+
+        legal = seen.game.legal_moves(seen.mind, seen.seat)
+        if len(legal) == 1:
+            return seen.game.moves[legal[0]].text
+        weighed = weigh(seen, Budget(self.playouts, self.seconds), luck)
+        return seen.game.moves[choose(weighed, luck).move].text
+
+
+BOTS: dict[str, Bot] = {
+    bot.name: bot
+    for bot in (
+        Thumb("random", thumb.RANDOM),
+        Thumb("beginner", thumb.BEGINNER),
+        Thumb("casual", thumb.CASUAL),
+        Thinker("club", playouts=1000, seconds=0.25),
+        Thinker("expert", playouts=8000, seconds=0.9),
+    )
+}
+
+
+def find(name: str) -> Bot:
+    """The bot of that name, or UnknownBot."""
+    if name not in BOTS:
+        have = ", ".join(BOTS)
+        raise UnknownBot(
+            f"Einen Bot {name!r} gibt es nicht (nur {have}).",
+            f"There is no bot {name!r} (only {have}).",
+        )
+    return BOTS[name]
+
+
+@cache
+def plain_chooser(game: Game) -> Callable[..., Any]:
+    return thumb.chooser(game)

@@ -1,0 +1,88 @@
+"""Search over redealt worlds, compiled.
+
+A seat's mind is filled with an equally likely truth again and again; in each such world every
+move still in question is tried, and the round (or a few turns) played out by the rule of thumb.
+All moves meet the same worlds and the same chance, so what differs is the moves.
+"""
+
+from collections.abc import Callable
+from math import exp
+from typing import Any
+
+from vierblatt.bots.thumb import CASUAL, RANDOM
+from vierblatt.core.game import Game
+from vierblatt.fast.compile import part
+from vierblatt.fast.play import chosen
+
+STRAY = 12  # one in so many moves of a playout is any legal one
+
+
+def looker(game: Game, choose: Any) -> Callable[..., None]:
+    """Make `look`, which tries moves in new worlds; `choose` is the compiled chooser."""
+    apply, movers, redeal = game.apply, game.movers, game.redeal
+    standing, clock, patience, swing = game.standing, game.clock, game.patience, game.swing
+    outlook = game.outlook or standing
+
+    @part
+    def win_share(state: Any, seat: int, over: bool) -> float:
+        """The chance to win from here: sure at the end of a match, guessed before it."""
+        rivals = 1.0
+        for other in range(state.players):
+            if other != seat and over:
+                ahead = standing(state, other) - standing(state, seat)
+                if ahead > 0:
+                    return 0.0
+                if ahead == 0:
+                    rivals += 1.0
+            elif other != seat:
+                rivals += exp((outlook(state, other) - outlook(state, seat)) / swing)
+        return 1.0 / rivals
+
+    def look(
+        mind: Any,
+        seat: int,
+        luck: Any,
+        room: Any,
+        moves: Any,
+        spare: Any,
+        wins: Any,
+        squares: Any,
+        points: Any,
+        worlds: int,
+    ) -> None:
+        """Add to `wins` and `points` what each of `moves` brings in some new worlds.
+
+        To `squares` goes the square of how much more it wins than the first of them: both meet
+        the same world, so this says how sure we are which is better. `room` is two states (the
+        world, and the world after a move); `spare` is room for the others' legal moves.
+        """
+        end = clock(mind) + patience(mind)
+        for _ in range(worlds):
+            room[0] = mind
+            world = room[0]
+            for word in range(8):
+                world.key[word] = chosen(luck, 1 << 32)
+            redeal(world)
+            fate = luck[0]
+            first = 0.0
+            for place in range(len(moves)):
+                luck[0] = fate  # the others stray alike after each move
+                room[1] = world
+                after = room[1]
+                apply(after, seat, moves[place])
+                seats = movers(after)
+                while seats != 0 and clock(after) < end:
+                    other = 0
+                    while seats >> other & 1 == 0:
+                        other += 1
+                    level = RANDOM if chosen(luck, STRAY) == 0 else CASUAL
+                    apply(after, other, choose(after, other, spare, luck, level))
+                    seats = movers(after)
+                share = win_share(after, seat, seats == 0)
+                if place == 0:
+                    first = share
+                wins[place] += share
+                squares[place] += (share - first) * (share - first)
+                points[place] += after.totals[seat]
+
+    return look

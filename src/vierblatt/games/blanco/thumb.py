@@ -1,0 +1,338 @@
+"""The rule of thumb of Blanco: count what each line lacks, and make every turn lower that count.
+
+A line lacks the cards that do not belong to its largest group: a column of two red cards and a
+blue one lacks one. Lay the card, or swap the two, that lowers what your lines lack the most, and
+best of all clear one, for then the crossing lines get shorter too. But do not be left with a
+single line of three or four: two short lines are easier than one long one. Take the top discard
+only if you lay it at once and it does clearly more than your hand. If nothing helps much, discard
+what fits your grid the least and would not clear a line for the next player, and turn a new card
+up: cards you see are cards you can match.
+"""
+
+from collections.abc import Iterable
+
+from vierblatt.core.rule import rule
+from vierblatt.core.words import Words
+from vierblatt.games.blanco.grid import any_face_down, swapped
+from vierblatt.games.blanco.truth import (
+    ACT,
+    CELLS,
+    CLEAR,
+    CLEAR_LINE,
+    COLUMNS,
+    DECLINE,
+    DISCARD,
+    DOWN,
+    DRAW,
+    LAY,
+    LOOK_AT,
+    NONE,
+    PLACE,
+    ROWS,
+    SEEN,
+    SETUP,
+    SWAP_RIGHT,
+    TAKE,
+    TURN_UP,
+    UP,
+    VALUES,
+    Truth,
+)
+
+COST = (0, 6, 14, 17, 24)  # of a line that lacks none, one, two, three or four cards
+CLEARED = 8  # for a line that goes
+LONELY = 32  # against a single line of three or four that is left
+NEW = 4  # for a card turned up that was not known
+DRAWN = 3  # for what a card from the stock may bring
+FITS = 1  # against discarding a card that goes with a line, and again if it would clear it
+GIFT = 1  # against a discard that would clear a line for the next player
+
+# What a card does for a line that it does not complete: a column or a row, and how much.
+NEARLY = (
+    (
+        Words(
+            "bringt die Spalte einer einzigen Farbe näher", "brings the column closer to one colour"
+        ),
+        Words("bringt die Reihe einer einzigen Zahl näher", "brings the row closer to one number"),
+    ),
+    (
+        Words("macht die Spalte fast einfarbig", "nearly makes the column one colour"),
+        Words("bringt fast die ganze Reihe auf eine Zahl", "nearly makes the row one number"),
+    ),
+)
+
+
+@rule
+def rate(mind: Truth, seat: int, move: int) -> int:
+    """How good a move looks; higher is better."""
+    if mind.phase == PLACE:
+        return rate_placing(mind, seat, move)
+    if mind.phase == ACT:
+        if move == DRAW:
+            return best_of_hand(mind, seat) + DRAWN
+        if move == TAKE:
+            return best_laying(mind, seat, mind.discard[mind.discard_count - 1])
+        return gain_of_swap(mind, seat, move)
+    if mind.phase == SETUP:
+        return 0
+    if mind.phase == CLEAR:
+        return gain_of_clearing(mind, seat, move - CLEAR_LINE, NONE, NONE)
+    if move == DECLINE:
+        return 0
+    if move >= LOOK_AT:
+        return NEW if mind.face[seat][move - LOOK_AT] == DOWN else 0
+    return gain_of_turning(mind, seat, move - TURN_UP)
+
+
+@rule
+def rate_placing(mind: Truth, seat: int, move: int) -> int:
+    """BL6, BL7: what it does to the grid, and what the next player gets."""
+    if move < LAY:
+        gone = move - DISCARD
+        gain = NEW if any_face_down(mind, seat) else 0
+        gain -= FITS * fits(mind, seat, gone, SEEN)
+    else:
+        card = (move - LAY) // CELLS
+        cell = move - LAY - card * CELLS
+        gone = known(mind, seat, cell)
+        gain = gain_of_laying(mind, seat, card, cell)
+    left = seat + 1 if seat + 1 < mind.players else 0
+    if gone >= 0 and fits(mind, left, gone, UP) == 2:
+        gain -= GIFT
+    return gain
+
+
+@rule
+def best_of_hand(mind: Truth, seat: int) -> int:
+    best = 0
+    for place in range(mind.held[seat]):
+        best = max(best, best_laying(mind, seat, mind.hand[seat][place]))
+    return best
+
+
+@rule
+def best_laying(mind: Truth, seat: int, card: int) -> int:
+    """The most that a card can do in the grid."""
+    best = -LONELY
+    for row in range(mind.rows[seat]):
+        for cell in range(row * COLUMNS, row * COLUMNS + mind.columns[seat]):
+            best = max(best, gain_of_laying(mind, seat, card, cell))
+    return best
+
+
+@rule
+def gain_of_laying(mind: Truth, seat: int, card: int, cell: int) -> int:
+    row = cell // COLUMNS
+    column = ROWS + cell - row * COLUMNS
+    if would_go(mind, seat, row, cell, card):
+        return gain_of_clearing(mind, seat, row, NONE, NONE)
+    if would_go(mind, seat, column, cell, card):
+        return gain_of_clearing(mind, seat, column, NONE, NONE)
+    return gain_in_line(mind, seat, row, cell, card) + gain_in_line(mind, seat, column, cell, card)
+
+
+@rule
+def gain_of_turning(mind: Truth, seat: int, cell: int) -> int:
+    """A card that one has looked at is worth turning up only to clear a line."""
+    card = known(mind, seat, cell)
+    return NEW if card < 0 else gain_of_laying(mind, seat, card, cell)
+
+
+@rule
+def gain_of_swap(mind: Truth, seat: int, move: int) -> int:
+    """Cards swapped within a row change columns, and cards swapped within a column change rows."""
+    one, other = swapped(move)
+    left, right = known(mind, seat, one), known(mind, seat, other)
+    row = one // COLUMNS
+    line = ROWS + one - row * COLUMNS if other == one + 1 else row
+    if would_go(mind, seat, line, one, right):
+        return gain_of_clearing(mind, seat, line, other, left)
+    if would_go(mind, seat, line + 1, other, left):
+        return gain_of_clearing(mind, seat, line + 1, one, right)
+    return gain_in_line(mind, seat, line, one, right) + gain_in_line(
+        mind, seat, line + 1, other, left
+    )
+
+
+@rule
+def gain_in_line(mind: Truth, seat: int, line: int, cell: int, card: int) -> int:
+    """What a card in that cell would do for one line."""
+    before = cost(mind, seat, line, NONE, NONE, NONE)
+    return before - cost(mind, seat, line, NONE, cell, card)
+
+
+@rule
+def gain_of_clearing(mind: Truth, seat: int, line: int, cell: int, card: int) -> int:
+    """What it is worth that a line goes, if then that card lies in that cell."""
+    rows, columns = mind.rows[seat] + 0, mind.columns[seat] + 0
+    gain = CLEARED + cost(mind, seat, line, NONE, NONE, NONE)
+    if line < ROWS:
+        rows -= 1
+        for column in range(ROWS, ROWS + columns):
+            gain += cost(mind, seat, column, NONE, NONE, NONE)
+            gain -= cost(mind, seat, column, line, cell, card)
+    else:
+        columns -= 1
+        for row in range(rows):
+            gain += cost(mind, seat, row, NONE, NONE, NONE)
+            gain -= cost(mind, seat, row, line - ROWS, cell, card)
+    if (rows == 1 and columns > 2) or (columns == 1 and rows > 2):
+        gain -= LONELY
+    return gain
+
+
+@rule
+def cost(mind: Truth, seat: int, line: int, gone: int, cell: int, card: int) -> int:
+    """What it costs that a line lacks cards: those that do not belong to its largest group.
+
+    The place `gone` of the line is left out, and in `cell` lies `card` (each NONE if not).
+    """
+    first, step, length = cells_of(mind, seat, line)
+    groups = 0  # the size of each kind's group, in three bits
+    largest = 0
+    for place in range(length):
+        at = first + place * step
+        lies = card if at == cell else known(mind, seat, at)
+        if place != gone and lies >= 0:
+            bits = 3 * kind_of(line, lies)
+            groups += 1 << bits
+            largest = max(largest, groups >> bits & 7)
+    if gone != NONE:
+        length -= 1
+    return COST[length - largest] if length > 1 else 0
+
+
+@rule
+def would_go(mind: Truth, seat: int, line: int, cell: int, card: int) -> bool:
+    """BL9: whether a line would be complete, all face up, with that card in that cell."""
+    first, step, length = cells_of(mind, seat, line)
+    kind = kind_of(line, card)
+    for place in range(length):
+        at = first + place * step
+        if at != cell and (mind.face[seat][at] != UP or kind_of(line, mind.grid[seat][at]) != kind):
+            return False
+    return length > 1 and card >= 0
+
+
+@rule
+def fits(mind: Truth, seat: int, card: int, least: int) -> int:
+    """2 if a card would complete a line of what lies there, 1 if one more were needed, or 0.
+
+    Cards count whose face is `least` at least: UP, or also SEEN for one's own grid.
+    """
+    best = 0
+    for row in range(mind.rows[seat]):
+        best = max(best, fits_line(mind, seat, row, card, least))
+    for column in range(ROWS, ROWS + mind.columns[seat]):
+        best = max(best, fits_line(mind, seat, column, card, least))
+    return best
+
+
+@rule
+def fits_line(mind: Truth, seat: int, line: int, card: int, least: int) -> int:
+    first, step, length = cells_of(mind, seat, line)
+    kind = kind_of(line, card)
+    alike = 0
+    for cell in range(first, first + length * step, step):
+        if mind.face[seat][cell] >= least and kind_of(line, mind.grid[seat][cell]) == kind:
+            alike += 1
+    return max(0, min(2, 3 - length + alike)) if alike > 0 and length > 1 else 0
+
+
+@rule
+def cells_of(mind: Truth, seat: int, line: int) -> tuple[int, int, int]:
+    """A line's first cell, the step to the next one, and how many there are."""
+    if line < ROWS:
+        return line * COLUMNS, 1, int(mind.columns[seat])
+    return line - ROWS, COLUMNS, int(mind.rows[seat])
+
+
+@rule
+def kind_of(line: int, card: int) -> int:
+    """What must be alike in a line: numbers in a row, colours in a column."""
+    return card % VALUES if line < ROWS else card // VALUES
+
+
+@rule
+def known(mind: Truth, seat: int, cell: int) -> int:
+    """The card in a place of one's own grid, or NONE if one does not know it."""
+    return int(mind.grid[seat][cell]) if mind.face[seat][cell] != DOWN else NONE
+
+
+def reason(mind: Truth, seat: int, move: int) -> Words | None:
+    """Why a move is good, where the rule of thumb says so."""
+    if mind.phase == SETUP or move == DECLINE or rate(mind, seat, move) < 0:
+        return None
+    if move >= LAY:
+        return reason_to_lay(mind, seat, (move - LAY) // CELLS, (move - LAY) % CELLS)
+    if move >= DISCARD:
+        return reason_to_discard(mind, seat, move - DISCARD)
+    if move >= SWAP_RIGHT:
+        return reason_to_swap(mind, seat, move)
+    if move >= CLEAR_LINE:
+        if move - CLEAR_LINE < ROWS:
+            return Words("macht alle Spalten kürzer", "makes every column shorter")
+        return Words("macht alle Reihen kürzer", "makes every row shorter")
+    if move in (DRAW, TAKE):
+        return reason_to_draw(mind, seat, move)
+    cell = move - LOOK_AT if move >= LOOK_AT else move - TURN_UP
+    card = known(mind, seat, cell)
+    if card == NONE:
+        return Words("zeigt dir eine neue Karte", "shows you a new card")
+    return None if move >= LOOK_AT else reason_to_lay(mind, seat, card, cell)
+
+
+def reason_to_lay(mind: Truth, seat: int, card: int, cell: int) -> Words | None:
+    lines = (cell // COLUMNS, ROWS + cell % COLUMNS)
+    return best_reason(mind, seat, [(line, cell, card) for line in lines])
+
+
+def reason_to_swap(mind: Truth, seat: int, move: int) -> Words | None:
+    one, other = swapped(move)
+    line = ROWS + one % COLUMNS if other == one + 1 else one // COLUMNS
+    moved = ((line, one, known(mind, seat, other)), (line + 1, other, known(mind, seat, one)))
+    return best_reason(mind, seat, moved)
+
+
+def reason_to_discard(mind: Truth, seat: int, card: int) -> Words | None:
+    hand = [fits(mind, seat, held, SEEN) for held in mind.hand[seat][: mind.held[seat]]]
+    if fits(mind, seat, card, SEEN) == min(hand) < max(hand):
+        return Words("passt am wenigsten zu deinem Raster", "fits your grid the least")
+    if any_face_down(mind, seat):
+        return Words("deckt dafür eine neue Karte auf", "turns up a new card in return")
+    return None
+
+
+def reason_to_draw(mind: Truth, seat: int, move: int) -> Words | None:
+    top = mind.discard[mind.discard_count - 1]
+    most = best_laying(mind, seat, top)
+    if most <= best_of_hand(mind, seat) + DRAWN:
+        if move == TAKE:
+            return None
+        return Words(
+            "die oberste Ablage hilft kaum mehr als deine Hand",
+            "the top discard hardly does more than your hand",
+        )
+    if move == DRAW:
+        return None
+    for cell in range(CELLS):
+        inside = cell // COLUMNS < mind.rows[seat] and cell % COLUMNS < mind.columns[seat]
+        if inside and gain_of_laying(mind, seat, top, cell) == most:
+            return reason_to_lay(mind, seat, top, cell)
+    return None
+
+
+def best_reason(mind: Truth, seat: int, laid: Iterable[tuple[int, int, int]]) -> Words | None:
+    """What cards do for lines, each given as line, cell and card; the best of it."""
+    nearly = None
+    for line, cell, card in laid:
+        row = line < ROWS
+        if would_go(mind, seat, line, cell, card):
+            if row:
+                return Words("räumt die Reihe ab", "clears the row")
+            return Words("räumt die Spalte ab", "clears the column")
+        length = cells_of(mind, seat, line)[2]
+        lacks = COST.index(cost(mind, seat, line, NONE, cell, card))
+        if gain_in_line(mind, seat, line, cell, card) > 0 and length - lacks > 1 and not nearly:
+            nearly = NEARLY[lacks == 1][row]
+    return nearly

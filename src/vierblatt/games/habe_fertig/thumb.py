@@ -1,0 +1,195 @@
+"""The rule of thumb of Habe fertig: many cards in one turn, and a narrow gap for the next.
+
+Press the cards with the most stars: they pay if you finish, and cannot cost you anything. Into
+the gap, lay the card after which most of your others still go; look for one that can end the
+turn on its colour or number. Be rid of the numbers near 1 and 11 while you can: those in the
+middle will find a gap again. Once somebody is down to three cards, be rid of stars too. Where
+your turn ends, leave a narrow gap, but leave one: without a gap the next player turns over a
+card and lays it where it suits them. Pass only when nothing goes.
+"""
+
+from vierblatt.core.rule import rule
+from vierblatt.core.words import Words
+from vierblatt.games.habe_fertig.rules import (
+    CARD_TO,
+    LEFT,
+    PASS,
+    PRESS,
+    REVEAL,
+    REVEALED_TO,
+    RIGHT,
+    STARS,
+    VALUES,
+    Truth,
+    fits_gap,
+    is_gap,
+    matches,
+    number,
+    top,
+)
+
+LAST = 10_000  # the last card ends the round
+CARD = 100  # a card that leaves the hand
+FIT = 40  # a card that can follow into the gap
+MATCH = 6  # a card that can follow on its colour or number
+EDGE = 6  # each step that a number is away from the middle
+STAR = 8  # each star, once somebody has only a FEW cards left
+FEW = 3
+NO_GAP = 30  # the price of leaving no gap
+WIDTH = 6  # the price of each number that the next player could lay into the gap
+
+
+@rule
+def clock(state: Truth) -> int:
+    """A search looks to the end of the round."""
+    return state.round
+
+
+@rule
+def rate(mind: Truth, seat: int, move: int) -> int:
+    """How good a move looks; higher is better."""
+    if mind.phase == PRESS:
+        return STARS[number(move)]
+    if move == PASS:
+        return 0
+    card = moved(mind, move)
+    left, right = tops_after(mind, move)
+    if mind.phase == REVEAL:
+        return follow(mind, seat, card, left, right)
+    if mind.held[seat] == 1:
+        return LAST
+    worth = CARD + EDGE * from_middle(card)
+    if somebody_is_close(mind, seat):
+        worth += STAR * STARS[number(card)]
+    if fits_gap(card, top(mind, LEFT), top(mind, RIGHT)):
+        return worth + follow(mind, seat, card, left, right)
+    return worth - gift(left, right)
+
+
+@rule
+def moved(mind: Truth, move: int) -> int:
+    """The card that a move lays on a pile."""
+    return mind.revealed if move < CARD_TO else (move - CARD_TO) >> 1
+
+
+@rule
+def tops_after(mind: Truth, move: int) -> tuple[int, int]:
+    pile = move - REVEALED_TO if move < CARD_TO else (move - CARD_TO) & 1
+    if pile == LEFT:
+        return moved(mind, move), top(mind, RIGHT)
+    return top(mind, LEFT), moved(mind, move)
+
+
+@rule
+def followers(mind: Truth, seat: int, card: int, left: int, right: int) -> tuple[int, int]:
+    """How many other cards of the hand go into the gap between these tops, and how many on them."""
+    fitting, matching = 0, 0
+    for place in range(mind.held[seat]):
+        other = mind.hand[seat][place]
+        if other != card:
+            if fits_gap(other, left, right):
+                fitting += 1
+            elif matches(other, left) or matches(other, right):
+                matching += 1
+    return fitting, matching
+
+
+@rule
+def follow(mind: Truth, seat: int, card: int, left: int, right: int) -> int:
+    """What the turn may still bring with these tops."""
+    fitting, matching = followers(mind, seat, card, left, right)
+    return FIT * fitting + MATCH * matching
+
+
+@rule
+def gift(left: int, right: int) -> int:
+    """What these tops are worth to the next player."""
+    if not is_gap(left, right):
+        return NO_GAP
+    return WIDTH * (abs(number(left) - number(right)) - 1)
+
+
+@rule
+def from_middle(card: int) -> int:
+    return abs(number(card) - VALUES // 2)
+
+
+@rule
+def somebody_is_close(mind: Truth, seat: int) -> bool:
+    """Whether another player may soon finish."""
+    for other in range(mind.players):
+        if other != seat and mind.held[other] <= FEW:
+            return True
+    return False
+
+
+def reason(mind: Truth, seat: int, move: int) -> Words | None:
+    """Why a move is good, where the rule of thumb says so."""
+    if mind.phase == PRESS:
+        return reason_to_press(mind, seat, move)
+    if move == PASS:
+        return reason_to_pass(mind, seat)
+    card = moved(mind, move)
+    left, right = tops_after(mind, move)
+    fitting, matching = followers(mind, seat, card, left, right)
+    if mind.phase == REVEAL:
+        if fitting:
+            return Words(
+                "danach passt etwas von dir in die Lücke", "then a card of yours fits the gap"
+            )
+        if matching:
+            return Words("danach kannst du noch ablegen", "then you can still lay a card")
+        return None
+    if mind.held[seat] == 1:
+        return Words("ist deine letzte Karte", "is your last card")
+    if fits_gap(card, top(mind, LEFT), top(mind, RIGHT)):
+        if fitting:
+            return Words(
+                "passt in die Lücke, und danach passt noch etwas",
+                "fits the gap, and then another card does",
+            )
+        if matching:
+            return Words(
+                "passt in die Lücke, und danach kannst du noch ablegen",
+                "fits the gap, and then you can lay another card",
+            )
+        return None
+    return reason_to_end_on(mind, seat, card, left, right)
+
+
+def reason_to_press(mind: Truth, seat: int, card: int) -> Words | None:
+    stars = STARS[number(card)]
+    held = mind.hand[seat][: mind.held[seat]]
+    if stars == 0 or stars < max(STARS[number(other)] for other in held):
+        return None
+    return Words(
+        f"bringt {stars} {'Stern' if stars == 1 else 'Sterne'}, "
+        "wenn du fertig wirst, und kostet sonst nichts",
+        f"pays {stars} {'star' if stars == 1 else 'stars'} "
+        "if you finish, and costs nothing otherwise",
+    )
+
+
+def reason_to_pass(mind: Truth, seat: int) -> Words | None:
+    fitting, matching = followers(mind, seat, PASS, top(mind, LEFT), top(mind, RIGHT))
+    if fitting or matching:
+        return None
+    return Words("keine deiner Karten passt", "none of your cards goes")
+
+
+def reason_to_end_on(mind: Truth, seat: int, card: int, left: int, right: int) -> Words | None:
+    """Why a turn may well end with this card."""
+    stars = STARS[number(card)]
+    if somebody_is_close(mind, seat) and stars >= STARS[VALUES // 2] - 1:
+        return Words(
+            f"schafft {stars} Sterne weg, bevor jemand fertig ist",
+            f"gets rid of {stars} stars before somebody finishes",
+        )
+    if is_gap(left, right) and gift(left, right) <= 2 * WIDTH:
+        return Words("lässt nur eine enge Lücke", "leaves only a narrow gap")
+    if from_middle(card) >= VALUES // 2 - 1:
+        return Words(
+            "wird eine Zahl vom Rand los, die selten in eine Lücke passt",
+            "gets rid of a number from the edge, which seldom fits a gap",
+        )
+    return None
