@@ -1,4 +1,5 @@
-"""The command line: `vierblatt games · rules · play · simulate · trace · verify`."""
+"""The command line: `vierblatt games · rules · play · simulate · arena · analyse · trace
+· verify`."""
 
 from __future__ import annotations
 
@@ -62,6 +63,7 @@ def parser() -> argparse.ArgumentParser:
     one = commands.add_parser("play", parents=[spoken, table], help="play in the terminal")
     one.add_argument("game", nargs="?")
     one.add_argument("--seed", type=int, help="deal the same cards again")
+    one.add_argument("--bots", default="casual", help="how strong the others are")
     one.set_defaults(run=play)
 
     one = commands.add_parser(
@@ -69,14 +71,40 @@ def parser() -> argparse.ArgumentParser:
     )
     one.add_argument("game")
     one.add_argument("--games", type=int, default=1000, metavar="K", help="how many matches")
-    one.add_argument("--bots", default="random", help="who plays (random)")
+    one.add_argument(
+        "--bots",
+        default="random",
+        help="who plays, separated by commas; the last one fills the seats that are left",
+    )
     one.add_argument("--seed", type=int, default=0, metavar="S")
     one.add_argument("--records", type=Path, metavar="DIR", help="write one record per match")
     one.set_defaults(run=run_simulation)
 
+    one = commands.add_parser(
+        "arena", parents=[spoken, table], help="bots against bots on duplicate deals"
+    )
+    one.add_argument("game")
+    one.add_argument(
+        "--bots",
+        default="club,casual",
+        help="who plays, separated by commas; the last one fills the seats that are left",
+    )
+    one.add_argument("--games", type=int, default=100, metavar="K", help="how many deals")
+    one.add_argument("--seed", type=int, default=0, metavar="S")
+    one.add_argument(
+        "--out", type=Path, default=Path("out"), metavar="DIR", help="for CSV and plot"
+    )
+    one.set_defaults(run=run_arena)
+
     one = commands.add_parser("trace", parents=[spoken], help="the whole truth, step by step")
     one.add_argument("record", type=Path)
     one.set_defaults(run=print_trace)
+
+    one = commands.add_parser("analyse", parents=[spoken], help="where points were lost")
+    one.add_argument("record", type=Path)
+    one.add_argument("--json", type=Path, metavar="FILE", help="write everything for a machine")
+    one.add_argument("--plot", type=Path, metavar="FILE", help="draw the chances (.png or .svg)")
+    one.set_defaults(run=run_analysis)
 
     one = commands.add_parser("verify", parents=[spoken], help="check records by the rules")
     one.add_argument("records", type=Path, nargs="+", metavar="record")
@@ -127,13 +155,15 @@ def print_rules(args: argparse.Namespace) -> int:
 
 
 def play(args: argparse.Namespace) -> int:
+    from vierblatt.bots import levels
     from vierblatt.terminal import plain
 
     name = args.game or plain.choose_game(args.lang)
     if name is None:
         return 0
     options = options_of(args, default_players=games.find(name).usual_players)
-    plain.play(Match.new(name, seed=args.seed, **options), args.lang)
+    bot = levels.find(args.bots)
+    plain.play(Match.new(name, seed=args.seed, **options), bot, args.lang)
     return 0
 
 
@@ -159,9 +189,51 @@ def run_simulation(args: argparse.Namespace) -> int:
     return 0
 
 
+def run_arena(args: argparse.Namespace) -> int:
+    """Play, or go on where an interrupted run with the same words has stopped."""
+    from vierblatt.arena.arena import LineUp, run
+    from vierblatt.arena.report import progress, standings_table
+    from vierblatt.arena.standings import plot, standings
+
+    options = options_of(args)
+    line_up = LineUp.new(args.game, args.bots.split(","), args.seed, **options)
+    words = [
+        args.game,
+        *(f"{name}{value}" for name, value in options.items()),
+        *args.bots.split(","),
+    ]
+    file = args.out / f"arena-{'-'.join(words)}-{args.seed}.csv"
+    with progress(args.games) as done:
+        lines = run(line_up, args.games, file, done)
+    if not lines:
+        return 130
+    found = standings(line_up, lines)
+    standings_table(line_up, found, args.lang)
+    plot(line_up, found, file.with_suffix(".png"))
+    deals = {line.deal for line in lines}
+    print(f"{len(deals)} / {args.games}: {file}, {file.with_suffix('.png')}")
+    return 0 if len(deals) >= args.games else 130
+
+
 def print_trace(args: argparse.Namespace) -> int:
     for entry in trace(load(args.record)):
         print(dump(entry))
+    return 0
+
+
+def run_analysis(args: argparse.Namespace) -> int:
+    from vierblatt.arena.report import progress
+    from vierblatt.arena.study import as_json, as_picture, as_text
+    from vierblatt.bots.analysis import analyse
+
+    record = load(args.record)
+    with progress(len(record.moves)) as done:
+        analysis = analyse(record, done)
+    as_text(analysis, args.lang)
+    if args.json:
+        args.json.write_text(as_json(analysis), "utf-8")
+    if args.plot:
+        as_picture(analysis, args.plot, args.lang)
     return 0
 
 

@@ -3,20 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
 
 from vierblatt import games
+from vierblatt.bots import levels
+from vierblatt.bots.levels import Bot
 from vierblatt.core.errors import BadOption
 from vierblatt.core.game import Game
 from vierblatt.core.options import Options, spoken
 from vierblatt.fast.batch import Results, play_random
-from vierblatt.table.match import seed_from
+from vierblatt.table.match import Match, seed_from
 from vierblatt.table.record import ENDING, Record
-
-BOTS = ("random",)
 
 
 class Simulation(NamedTuple):
@@ -25,13 +26,14 @@ class Simulation(NamedTuple):
     game: Game
     options: Options
     seed: int
+    bots: list[str]
     seeds: list[str]
     results: Results
 
     def records(self) -> Iterator[Record]:
         """One record per match; needs `logs`."""
         said = spoken(self.game.options, self.options)
-        names = ["bot:random"] * self.options["players"]
+        names = [f"bot:{bot}" for bot in self.bots]
         for match, log in enumerate(self.results.logs):
             yield Record(
                 self.game.name,
@@ -72,20 +74,57 @@ def simulate(
     done: Callable[[int], None] = lambda matches: None,
     **options: object,
 ) -> Simulation:
-    """Play `count` matches, compiled, on all cores."""
+    """Play `count` matches, on all cores; random ones compiled from the deal to the end.
+
+    `bots` are named by seat, separated by commas; the last one fills the seats that are left.
+    """
     if count < 1:
         raise BadOption("Mindestens eine Partie.", "At least one match, please.")
-    for bot in bots.split(","):
-        if bot not in BOTS:
-            raise BadOption(
-                f"Einen Bot {bot!r} gibt es nicht (nur {', '.join(BOTS)}).",
-                f"There is no bot {bot!r} (only {', '.join(BOTS)}).",
-            )
     game = games.find(name)
     agreed = game.agree(options)
+    line_up = [levels.find(bot) for bot in bots.split(",")]
+    line_up += line_up[-1:] * (agreed["players"] - len(line_up))
+    if len(line_up) > agreed["players"]:
+        raise BadOption("Mehr Bots als Plätze.", "More bots than seats.")
     seeds = [seed_from(f"{seed}/{match}") for match in range(count)]
-    results = play_random(game, agreed, seeds, logs=logs, done=done)
-    return Simulation(game, agreed, seed, seeds, results)
+    if all(bot.name == "random" for bot in line_up):
+        results = play_random(game, agreed, seeds, logs=logs, done=done)
+    else:
+        results = play_bots(game, agreed, seeds, line_up, done)
+    return Simulation(game, agreed, seed, [bot.name for bot in line_up], seeds, results)
+
+
+def play_bots(
+    game: Game,
+    agreed: Options,
+    seeds: list[str],
+    line_up: list[Bot],
+    done: Callable[[int], None],
+) -> Results:
+    """One match per seed, each through the referee."""
+
+    def work(seed: str) -> Match:
+        match = Match(game, agreed, seed, game.deal(agreed, seed))
+        luck = int(seed[-12:], 16)
+        while not match.over:
+            seat = match.movers[0]
+            match.play(seat, line_up[seat].move(match.seen(seat), luck + len(match.moves)))
+        return match
+
+    with ThreadPoolExecutor() as pool:
+        matches = []
+        for match in pool.map(work, seeds):
+            matches.append(match)
+            done(1)
+    return Results(
+        np.array([match.totals for match in matches]),
+        np.array([match.places for match in matches]),
+        np.array([len(match.moves) for match in matches]),
+        [
+            np.array([game.move_numbers[move] << 3 | seat for seat, move in match.moves], np.int32)
+            for match in matches
+        ],
+    )
 
 
 def seat_lines(results: Results) -> list[SeatLine]:

@@ -6,6 +6,7 @@ from dataclasses import asdict
 from typing import Any
 
 from vierblatt import games
+from vierblatt.bots.levels import Bot
 from vierblatt.core.words import Language, Words
 from vierblatt.table.match import Match, heard
 
@@ -17,8 +18,8 @@ RESULT = Words("Ergebnis", "Result")
 PLACE = Words("Platz", "place")
 
 
-def play(match: Match, language: Language) -> bool:
-    """Play seat 0 against random players; False if the person left before the end."""
+def play(match: Match, bot: Bot, language: Language) -> bool:
+    """Play seat 0 against bots; False if the person left before the end."""
     names = [GUEST.say(language), *(f"Bot {seat}" for seat in range(1, match.players))]
     for event in heard(match.opening(), 0):
         print(event.say(language, names))
@@ -30,7 +31,7 @@ def play(match: Match, language: Language) -> bool:
             if move is None:
                 return False
         else:
-            move = random.choice(match.legal(seat))
+            move = bot.move(match.seen(seat), random.getrandbits(40))
         for event in heard(match.play(seat, move), 0):
             print(event.say(language, names))
     print(f"\n{RESULT.say(language)}:")

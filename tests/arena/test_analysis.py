@@ -1,0 +1,119 @@
+"""An analysis finds the mistakes that were made, and blames nobody for chance."""
+
+import json
+import random
+from pathlib import Path
+
+import pytest
+
+from vierblatt import Match, games
+from vierblatt.arena.study import as_json
+from vierblatt.bots.analysis import Analysis, Decision, Mark, analyse
+from vierblatt.bots.levels import BOTS, Thinker
+from vierblatt.cli import main
+from vierblatt.table.record import Record
+
+SHORT = {
+    "habe-fertig": {"rounds": 1},
+    "null-und-nichtig": {"rounds": 1},
+    "dicht-dran": {"hands": 1},
+    "blanco": {},
+}
+
+
+def played(name: str, seed: int) -> Record:
+    """A random player between two that think."""
+    thinker = Thinker("quick", playouts=150, seconds=60)
+    match = Match.new(name, players=3, seed=seed, **SHORT[name])
+    luck = 0
+    while not match.over:
+        seat = match.movers[0]
+        bot = BOTS["random"] if seat == 1 else thinker
+        match.play(seat, bot.move(match.seen(seat), luck := luck + 977))
+    return Record.of(match, ["Anna", "Zufall", "Linus"])
+
+
+@pytest.mark.parametrize("name", ["habe-fertig", "null-und-nichtig", "dicht-dran"])
+def test_who_plays_at_random_is_found_out(name: str) -> None:
+    summaries = [analyse(played(name, seed)).summaries() for seed in (1, 2)]
+    for seat in (0, 2):
+        thinkers = sum(found[seat].accuracy for found in summaries)
+        assert sum(found[1].accuracy for found in summaries) < thinkers
+
+
+def test_the_command_writes_text_json_and_picture(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    record = played("null-und-nichtig", 3)
+    record.save(tmp_path / "match.vierblatt.json")
+    words = ["analyse", str(tmp_path / "match.vierblatt.json"), "--lang", "en"]
+    picture, data = tmp_path / "curve.svg", tmp_path / "analysis.json"
+    assert main([*words, "--plot", str(picture), "--json", str(data)]) == 0
+    assert "Zufall" in capsys.readouterr().out
+    assert "<svg" in picture.read_text("utf-8")
+    raw = json.loads(data.read_text("utf-8"))
+    assert raw["format"] == "vierblatt-analysis/1"
+    assert [player["name"] for player in raw["players"]] == record.players
+    assert main(["analyse", str(tmp_path / "none.json")]) == 2
+
+
+def test_an_analysis_is_the_same_twice() -> None:
+    record = played("dicht-dran", 4)
+    assert as_json(analyse(record)) == as_json(analyse(record))
+
+
+@pytest.mark.parametrize(
+    ("cost", "mark"),
+    [
+        (0.0, Mark.GOOD),
+        (0.0299, Mark.GOOD),
+        (0.03, Mark.INACCURACY),
+        (0.07, Mark.MISTAKE),
+        (0.15, Mark.BLUNDER),
+        (0.9, Mark.BLUNDER),
+    ],
+)
+def test_marks_have_fixed_thresholds(cost: float, mark: Mark) -> None:
+    assert Mark.of(cost) is mark
+
+
+def test_a_summary_counts_and_names_the_costliest() -> None:
+    costs = [0.0, 0.04, 0.08, 0.2, 0.3]
+    decisions = [
+        Decision(step, 0, "a", "b", 0.5, cost, 0.4, Mark.of(cost), None)
+        for step, cost in enumerate(costs)
+    ]
+    record = Record("dicht-dran", {"players": 2}, ["Anna", "Paul"], "0" * 64, [], [], [])
+    anna, paul = Analysis(record, decisions).summaries()
+    assert (anna.inaccuracies, anna.mistakes, anna.blunders) == (1, 1, 2)
+    assert [one.cost for one in anna.costliest] == [0.3, 0.2, 0.08]
+    assert anna.accuracy == pytest.approx(100 * (1 - sum(costs) / 2))
+    assert (paul.decisions, paul.accuracy) == (0, 100)
+
+
+def test_marks_do_not_depend_on_what_the_seat_could_not_know() -> None:
+    dice = random.Random(3)
+    match = Match.new("habe-fertig", players=3, seed=9)
+    for step in range(30):
+        seat = dice.choice(match.movers)
+        move = dice.choice(match.legal(seat))
+        if len(match.legal(seat)) > 1 and step % 6 == 0:
+            from vierblatt.bots.analysis import judge
+
+            number = match.game.read_move(move)
+            world = match.redeal(seat, step)
+            assert judge(match.seen(seat), step, number) == judge(world.seen(seat), step, number)
+        match.play(seat, move)
+
+
+def test_every_game_has_reasons() -> None:
+    for name in games.names():
+        match = Match.new(name, players=3, seed=1)
+        dice = random.Random(1)
+        reasons = 0
+        while not match.over and reasons < 3:
+            seat = match.movers[0]
+            for number in match.game.legal_moves(match.seen(seat).mind, seat):
+                reasons += match.game.reason(match.seen(seat).mind, seat, number) is not None
+            match.play(seat, dice.choice(match.legal(seat)))
+        assert reasons >= 3, name

@@ -1,0 +1,81 @@
+"""The arena: duplicate deals, a file that is gone on with, and an order of strength."""
+
+from pathlib import Path
+
+import pytest
+
+from vierblatt import BadOption, games
+from vierblatt.arena.arena import LineUp, load, run
+from vierblatt.arena.standings import Mean, standings
+from vierblatt.bots.levels import UnknownBot
+from vierblatt.cli import main
+
+
+def test_every_bot_sits_on_every_seat_of_a_deal() -> None:
+    line_up = LineUp.new("dicht-dran", ["casual", "random"], 1, players=3)
+    assert line_up.bots == ("casual", "random", "random")
+    lines = line_up.play(0)
+    assert sorted((line.bot, line.seat) for line in lines) == sorted(
+        (bot, seat) for bot in range(3) for seat in range(3)
+    )
+    for rotation in range(3):
+        assert sum(line.win for line in lines if line.rotation == rotation) == pytest.approx(1)
+
+
+def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
+    line_up = LineUp.new("null-und-nichtig", ["casual", "random"], 7, players=3)
+    whole = run(line_up, 12, tmp_path / "whole.csv")
+    cut = tmp_path / "cut.csv"
+    run(line_up, 5, cut)
+    text = cut.read_text("utf-8").splitlines(keepends=True)
+    cut.write_text("".join(text[:-3]) + text[-3][:4], "utf-8")  # killed in mid-line
+    assert len({line.deal for line in load(cut, 3)}) == 4
+    assert run(line_up, 12, cut) == whole
+    assert cut.read_text("utf-8") == (tmp_path / "whole.csv").read_text("utf-8")
+
+
+def test_the_line_up_must_fit() -> None:
+    with pytest.raises(BadOption, match="One to 3 bots"):
+        LineUp.new("dicht-dran", ["random"] * 4, 1, players=3)
+    with pytest.raises(UnknownBot):
+        LineUp.new("dicht-dran", ["oracle"], 1, players=3)
+
+
+def test_the_command_prints_a_table_and_writes_file_and_picture(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["arena", "dicht-dran", "--players", "3", "--bots", "casual,random", "--games", "10"]
+    assert main([*words, "--out", str(tmp_path), "--lang", "en"]) == 0
+    out = capsys.readouterr().out
+    assert "casual" in out
+    assert "10 / 10" in out
+    assert sorted(path.suffix for path in tmp_path.iterdir()) == [".csv", ".png"]
+
+
+def test_a_mean_has_its_interval() -> None:
+    assert Mean.of([1, 1, 1, 1]) == (1, 0)
+    mean = Mean.of([0, 1] * 50)
+    assert mean.value == 0.5
+    assert mean.error == pytest.approx(1.96 * 0.5025 / 10, rel=1e-3)
+
+
+@pytest.mark.parametrize(
+    ("stronger", "weaker", "deals"),
+    [("beginner", "random", 150), ("casual", "random", 60), ("casual", "beginner", 300)],
+)
+@pytest.mark.parametrize("name", games.names())
+def test_each_level_beats_the_one_below(
+    name: str, stronger: str, weaker: str, deals: int, tmp_path: Path
+) -> None:
+    """On fixed seeds, with the 95 % interval clear of a fair share."""
+    players = 3
+    line_up = LineUp.new(name, [stronger, weaker], 1, players=players)
+    found = standings(line_up, run(line_up, deals, tmp_path / "duel.csv"))[0]
+    assert found.wins.value - found.wins.error > 1 / players
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_thinking_beats_the_rule_of_thumb(name: str, tmp_path: Path) -> None:
+    line_up = LineUp.new(name, ["club", "casual"], 3, players=3)
+    found = standings(line_up, run(line_up, 5, tmp_path / "duel.csv"))[0]
+    assert found.times_fair(3) > 1.2
