@@ -107,7 +107,7 @@ def as_picture(analysis: Analysis, file: Path, language: Language) -> None:
     axes.set_xlabel(MOVE.say(language))
     axes.set_ylabel(f"{CHANCE.say(language)} (%)")
     axes.set_title(_game(analysis).title)
-    axes.legend(frameon=False, loc="upper left", ncols=3)
+    figure.legend(frameon=False, loc="outside lower center", ncols=3)
     axes.grid(axis="y", color="#ddd", linewidth=0.6)
     for side in ("top", "right"):
         axes.spines[side].set_visible(False)

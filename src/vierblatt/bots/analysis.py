@@ -19,8 +19,8 @@ from vierblatt.table.match import Match
 from vierblatt.table.record import Record
 from vierblatt.table.seen import Seen
 
-PLAYOUTS = 400  # to find the best move
-WORLDS = 100  # in which the best and the one played are compared
+PLAYOUTS = 2000  # to find the best move
+WORLDS = 500  # in which the best and the one played are compared
 SURE = 2.0  # errors that a cost must exceed
 
 
