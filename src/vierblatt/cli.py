@@ -1,4 +1,4 @@
-"""The command line: `vierblatt games · rules · play · simulate · arena · analyse · trace
+"""The command line: `vierblatt games · rules · play · serve · simulate · arena · analyse · trace
 · verify`."""
 
 from __future__ import annotations
@@ -65,6 +65,13 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--seed", type=int, help="deal the same cards again")
     one.add_argument("--bots", default="casual", help="how strong the others are")
     one.set_defaults(run=play)
+
+    one = commands.add_parser("serve", parents=[spoken], help="play in the browser")
+    one.add_argument("--host", default="127.0.0.1", help="0.0.0.0 to let others in (127.0.0.1)")
+    one.add_argument("--port", type=int, default=8000, help="0 for any that is free (8000)")
+    one.add_argument("--database", type=Path, metavar="PATH", help="where tables are kept")
+    one.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    one.set_defaults(run=run_server)
 
     one = commands.add_parser(
         "simulate", parents=[spoken, table], help="play many matches, compiled, on all cores"
@@ -164,6 +171,15 @@ def play(args: argparse.Namespace) -> int:
     options = options_of(args, default_players=games.find(name).usual_players)
     bot = levels.find(args.bots)
     plain.play(Match.new(name, seed=args.seed, **options), bot, args.lang)
+    return 0
+
+
+def run_server(args: argparse.Namespace) -> int:
+    from vierblatt.server.serve import serve
+    from vierblatt.server.settings import ServerSettings, usual_database
+
+    settings = ServerSettings(database=args.database or usual_database())
+    serve(args.host, args.port, settings, browser=not args.no_browser)
     return 0
 
 

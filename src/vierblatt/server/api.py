@@ -1,0 +1,192 @@
+"""Everything that is not play itself, over HTTP."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request, Response, get, post
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from vierblatt import games
+from vierblatt.core.errors import Refused
+from vierblatt.core.options import Count, Option, Table
+from vierblatt.core.words import Language
+from vierblatt.server import problems
+from vierblatt.server.guests import COOKIE, Guest
+from vierblatt.server.house import House
+from vierblatt.server.limits import Allowance
+from vierblatt.server.messages import (
+    GameInfo,
+    Health,
+    LobbyTable,
+    Me,
+    MyMatch,
+    NewName,
+    NewTable,
+    OptionInfo,
+    QuickTable,
+    RulesPage,
+    TableCode,
+)
+from vierblatt.server.pages import Page, Pages
+from vierblatt.server.problems import NotFound, TooMuch
+from vierblatt.table.record import ENDING
+
+A_YEAR = 365 * 24 * 3600
+
+AnyRequest = Request[Any, Any, Any]
+TheHouse = NamedDependency[House]
+TheGuest = NamedDependency[Guest | None]
+
+
+def address_of(request: AnyRequest) -> str:
+    return request.client.host if request.client else "?"
+
+
+async def guest_of(request: AnyRequest, house: TheHouse) -> Guest | None:
+    """Who asks, if we have met."""
+    return await house.guests.find(request.cookies.get(COOKIE))
+
+
+def named(guest: Guest | None) -> Guest:
+    if guest is None:
+        raise Refused(*problems.NO_NAME)
+    return guest
+
+
+def spend(allowance: Allowance, *who: str) -> None:
+    """Refuse if one of these did too much."""
+    if not all(allowance.take(one) for one in who):
+        raise TooMuch(*problems.TOO_MUCH)
+
+
+@get("/api/health")
+async def health() -> Health:
+    return Health()
+
+
+@get("/api/me")
+async def me(guest: TheGuest) -> Me:
+    return Me(guest.name if guest else None)
+
+
+@post("/api/me", status_code=200)
+async def rename_me(
+    request: AnyRequest, house: TheHouse, guest: TheGuest, data: JSONBody[NewName]
+) -> Response[Me]:
+    """Become a guest of that name, or change it."""
+    spend(house.new_guests, address_of(request))
+    known = await house.guests.name(guest, data.name)
+    cookie = Cookie(
+        COOKIE,
+        value=house.guests.cookie(known),
+        max_age=A_YEAR,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
+    return Response(Me(known.name), cookies=[cookie])
+
+
+@get("/api/games")
+async def list_games() -> list[GameInfo]:
+    found = [games.find(name) for name in games.names()]
+    return [
+        GameInfo(one.name, one.title, list(one.seats), [option_info(each) for each in one.options])
+        for one in found
+    ]
+
+
+def option_info(option: Option) -> OptionInfo:
+    least = most = usual = None
+    if isinstance(option, Count | Table):
+        least, most = option.least, option.most
+    if isinstance(option, Count) and option.usual:
+        usual = option.usual
+    kind = type(option).__name__.lower()
+    shown = list(option.usual) if isinstance(option, Table) else usual
+    return OptionInfo(option.name, kind, least, most, shown, option.words.de, option.words.en)
+
+
+@get("/api/games/{name:str}/rules")
+async def rules(name: FromPath[str], lang: FromQuery[Language] = "de") -> RulesPage:
+    if name not in games.names():
+        raise NotFound(*problems.NO_PAGE)
+    return RulesPage(games.find(name).rules_page(lang))
+
+
+@get("/api/tables")
+async def lobby(house: TheHouse, game: FromQuery[str | None] = None) -> list[LobbyTable]:
+    """The public tables where one can still sit down."""
+    return await house.lobby(game or None)
+
+
+@post("/api/tables", status_code=200)
+async def open_table(
+    request: AnyRequest, house: TheHouse, guest: TheGuest, data: JSONBody[NewTable]
+) -> TableCode:
+    """Open a table as its host."""
+    host = named(guest)
+    spend(house.new_tables, host.id, address_of(request))
+    return TableCode(await house.open(host, data))
+
+
+@post("/api/quick", status_code=200)
+async def open_quick(
+    request: AnyRequest, house: TheHouse, guest: TheGuest, data: JSONBody[QuickTable]
+) -> TableCode:
+    """A table against bots, already started."""
+    host = named(guest)
+    spend(house.new_tables, host.id, address_of(request))
+    return TableCode(await house.open_quick(host, data))
+
+
+@get("/api/matches")
+async def my_matches(house: TheHouse, guest: TheGuest) -> list[MyMatch]:
+    return [] if guest is None else await house.my_matches(guest)
+
+
+@get("/api/matches/{match:str}")
+async def record(
+    request: AnyRequest, house: TheHouse, match: FromPath[str], download: FromQuery[bool] = False
+) -> Response[bytes]:
+    """The record of a match, to look at or as a file."""
+    text = await house.record(match, address_of(request))
+    name = f'attachment; filename="{match}{ENDING}"'
+    headers = {"content-disposition": name} if download else {}
+    return Response(text.encode(), media_type="application/json", headers=headers)
+
+
+@get("/", include_in_schema=False)
+async def index(pages: NamedDependency[Pages]) -> Response[bytes]:
+    return show(pages.index)
+
+
+@get("/{path:path}", include_in_schema=False)
+async def page(pages: NamedDependency[Pages], path: FromPath[str]) -> Response[bytes]:
+    found = pages.find(path)
+    if found is None:
+        raise NotFound(*problems.NO_PAGE)
+    return show(found)
+
+
+def show(found: Page) -> Response[bytes]:
+    return Response(found.body, media_type=found.kind, headers={"cache-control": found.cache})
+
+
+ROUTES = [
+    health,
+    me,
+    rename_me,
+    list_games,
+    rules,
+    lobby,
+    open_table,
+    open_quick,
+    my_matches,
+    record,
+    index,
+    page,
+]

@@ -1,0 +1,96 @@
+"""The whole server as one ASGI application."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from typing import Any
+
+from litestar import Litestar, Request, Response
+from litestar.di import Provide
+from litestar.exceptions import HTTPException
+from litestar.openapi import OpenAPIConfig
+from litestar.openapi.plugins import JsonRenderPlugin
+from litestar.types import ASGIApp
+
+import vierblatt
+from vierblatt.core.errors import Refused
+from vierblatt.core.words import Words
+from vierblatt.server import problems
+from vierblatt.server.api import ROUTES, guest_of
+from vierblatt.server.gate import Gate
+from vierblatt.server.house import House
+from vierblatt.server.messages import Problem
+from vierblatt.server.pages import Pages
+from vierblatt.server.play import play
+from vierblatt.server.problems import NotFound, TooMuch
+from vierblatt.server.settings import ServerSettings
+
+LARGEST_BODY = 64 * 1024
+
+AnyRequest = Request[Any, Any, Any]
+
+
+def application(settings: ServerSettings) -> ASGIApp:
+    """A server with its own house; it is unlocked when the application starts."""
+    house = House(settings)
+    pages = Pages(settings.web)
+
+    @asynccontextmanager
+    async def lifespan(_: Litestar) -> AsyncIterator[None]:
+        await house.unlock()
+        yield
+        await house.lock()
+
+    return Gate(
+        Litestar(
+            [*ROUTES, play],
+            dependencies={
+                "house": Provide(lambda: house, sync_to_thread=False),
+                "pages": Provide(lambda: pages, sync_to_thread=False),
+                "guest": Provide(guest_of),
+            },
+            exception_handlers={
+                Refused: _refuse,
+                HTTPException: _refuse_http,
+                RecursionError: _refuse_deep,
+                Exception: _regret,
+            },
+            lifespan=[lifespan],
+            logging_config=None,
+            openapi_config=OpenAPIConfig(
+                "Vierblatt",
+                vierblatt.__version__,
+                path="/api/schema",
+                render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+            ),
+            request_max_body_size=LARGEST_BODY,
+        )
+    )
+
+
+def _answer(words: Words, status: int) -> Response[Problem]:
+    return Response(Problem(*words), status_code=status, media_type="application/json")
+
+
+def _refuse(_: AnyRequest, refused: Refused) -> Response[Problem]:
+    status = {NotFound: 404, TooMuch: 429}.get(type(refused), 400)
+    return _answer(refused.words, status)
+
+
+def _refuse_http(_: AnyRequest, error: HTTPException) -> Response[Problem]:
+    """What Litestar refuses: bad JSON, wrong types, unknown addresses."""
+    known = {404: problems.NO_PAGE, 405: problems.NOT_ALLOWED, 413: problems.TOO_LONG}
+    if error.status_code >= 500:
+        return _answer(problems.OUR_FAULT, 500)
+    return _answer(known.get(error.status_code, problems.UNREADABLE), error.status_code)
+
+
+def _refuse_deep(_: AnyRequest, error: RecursionError) -> Response[Problem]:
+    return _answer(problems.UNREADABLE, 400)
+
+
+def _regret(_: AnyRequest, error: Exception) -> Response[Problem]:
+    logging.getLogger("vierblatt").error("our-fault", exc_info=error)
+    return _answer(problems.OUR_FAULT, 500)

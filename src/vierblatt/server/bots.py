@@ -1,0 +1,112 @@
+"""The bots of the house: they think in a few threads, without holding anybody up.
+
+A thinking bot needs compiled code. It is compiled in the background, and until then the casual
+bot plays in its place.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import queue
+import secrets
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+from vierblatt import games
+from vierblatt.bots import levels
+from vierblatt.bots.levels import Bot, Thinker
+from vierblatt.core.errors import Refused
+from vierblatt.server import problems
+from vierblatt.server.logs import say
+from vierblatt.server.messages import AdvisedMove
+from vierblatt.table.match import Match
+from vierblatt.table.seen import Seen
+
+STAND_IN = levels.BOTS["casual"]
+
+
+class Bots:
+    """All bots of all tables."""
+
+    def __init__(self) -> None:
+        cores = os.cpu_count() or 1
+        self._thinking = ThreadPoolExecutor(max(1, cores - 1), "thinking-bot")
+        self._quick = ThreadPoolExecutor(1, "quick-bot")  # who need not wait for the thinkers
+        self._to_compile: queue.SimpleQueue[str] = queue.SimpleQueue()
+        self._asked_for: set[str] = set()
+        self._compiled: set[str] = set()
+        # A daemon, because nobody who stops the server wants to wait for a compiler.
+        threading.Thread(target=self._compile, name="bot-compiler", daemon=True).start()
+
+    def close(self) -> None:
+        for pool in (self._thinking, self._quick):
+            pool.shutdown(wait=False, cancel_futures=True)
+
+    def is_compiled(self, game: str) -> bool:
+        """Whether the thinking bots of a game can play; if not, they soon can."""
+        if game not in self._asked_for:
+            self._asked_for.add(game)
+            self._to_compile.put(game)
+        return game in self._compiled
+
+    async def move(self, strength: str, seen: Seen) -> str:
+        """What the bot of that strength does."""
+        luck = secrets.randbits(62)
+        bot = self._bot(strength, seen)
+        loop = asyncio.get_running_loop()
+        pool = self._thinking if isinstance(bot, Thinker) else self._quick
+        try:
+            return await loop.run_in_executor(pool, bot.move, seen, luck)
+        except Exception:
+            logging.getLogger("vierblatt").exception("bot-failed")
+            return await loop.run_in_executor(self._quick, STAND_IN.move, seen, luck)
+
+    def _bot(self, strength: str, seen: Seen) -> Bot:
+        bot = levels.BOTS.get(strength, STAND_IN)
+        if isinstance(bot, Thinker) and not self.is_compiled(seen.game.name):
+            return STAND_IN
+        return bot
+
+    async def advise(self, seen: Seen) -> list[AdvisedMove]:
+        """The moves of somebody whose turn it is, best first."""
+        if not self.is_compiled(seen.game.name):
+            raise Refused(*problems.STILL_COMPILING)
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._thinking, _advise, seen)
+
+    def _compile(self) -> None:
+        while True:
+            name = self._to_compile.get()
+            try:
+                _try_out(name)
+            except Exception:
+                logging.getLogger("vierblatt").exception("not-compiled")
+            else:
+                self._compiled.add(name)
+                say("compiled", game=name)
+
+
+def _try_out(name: str) -> None:
+    """Weigh the first move of a match, for which everything must be compiled."""
+    from vierblatt.bots.thinker import Budget, weigh
+
+    match = Match.new(name, seed=0, players=games.find(name).usual_players)
+    weigh(match.seen(match.movers[0]), Budget(playouts=20), luck=0)
+
+
+def _advise(seen: Seen) -> list[AdvisedMove]:
+    from vierblatt.bots.advice import advise
+
+    found = advise(seen, luck=secrets.randbits(62))
+    return [
+        AdvisedMove(
+            one.move,
+            one.win,
+            one.points,
+            None if one.reason is None else one.reason.de,
+            None if one.reason is None else one.reason.en,
+        )
+        for one in found
+    ]

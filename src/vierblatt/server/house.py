@@ -1,0 +1,241 @@
+"""The house: all tables of this process, the people, the bots and the ledger."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+import time
+from collections import defaultdict
+from functools import partial
+from typing import Any
+
+import msgspec
+from sqlalchemy import Connection, insert, select
+
+from vierblatt import games
+from vierblatt.bots import levels
+from vierblatt.core.errors import BadOption, Refused
+from vierblatt.server import problems, schema
+from vierblatt.server.bots import Bots
+from vierblatt.server.guests import Guest, Guests
+from vierblatt.server.ledger import Ledger, execute
+from vierblatt.server.limits import Allowance
+from vierblatt.server.logs import say
+from vierblatt.server.messages import LobbyTable, MyMatch, NewTable, QuickTable
+from vierblatt.server.problems import NotFound, TooMuch
+from vierblatt.server.room import Room
+from vierblatt.server.settings import ServerSettings
+from vierblatt.table.live import LiveTable
+from vierblatt.table.record import parse
+from vierblatt.table.settings import Settings
+
+LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that are mistaken for each other
+CODE_LENGTH = 6
+MOST_MATCHES = 200
+
+AnyRow = Any  # SQLAlchemy knows the columns only when it runs
+
+
+class House:
+    """Opens tables, finds them again, and remembers the matches."""
+
+    def __init__(self, settings: ServerSettings) -> None:
+        self.settings = settings
+        self.ledger = Ledger(settings.database)
+        self.guests = Guests(self.ledger)
+        self.bots = Bots()
+        self.rooms: dict[str, Room] = {}
+        self.new_tables = Allowance(settings.tables)
+        self.new_guests = Allowance(settings.guests)
+        self.messages = Allowance(settings.messages)
+        self.hints = Allowance(settings.hints)
+        self.misses = Allowance(settings.misses)
+        self._restoring = asyncio.Lock()
+
+    async def unlock(self) -> None:
+        """Go on with every table that was not finished."""
+        rows = await self.ledger.ask(lambda connection: _rows(connection, over=False))
+        by_code = defaultdict(list)
+        for row in rows:
+            by_code[row.code].append(row)
+        for kept in by_code.values():
+            if (room := self._restore(kept)) is not None:
+                room.resume()
+        say("unlocked", tables=len(self.rooms))
+        if self.settings.compile_at_start:
+            for name in games.names():
+                self.bots.is_compiled(name)
+
+    async def lock(self) -> None:
+        """Everything stops; everything is kept."""
+        for room in self.rooms.values():
+            room.close()
+        self.bots.close()
+        await self.ledger.close()
+        say("locked", tables=len(self.rooms))
+
+    # Tables
+
+    async def open(self, guest: Guest, wanted: NewTable) -> str:
+        """A table with this guest as its host; gives its code."""
+        table = _table(guest, wanted)
+        for seat, strength in enumerate(wanted.bots, 1):
+            if strength:
+                levels.find(strength)
+                table.seat_bot(guest.id, seat, strength, time.time())
+        return await self._opened(table, public=wanted.public)
+
+    async def open_quick(self, guest: Guest, wanted: QuickTable) -> str:
+        """A table against bots, where the cards are dealt already."""
+        levels.find(wanted.strength)
+        settings = {"strength": wanted.strength}
+        table = _table(guest, NewTable(wanted.game, {"players": wanted.players}, settings))
+        for seat in range(1, len(table.seats)):
+            table.seat_bot(guest.id, seat, wanted.strength, time.time())
+        table.start(guest.id, time.time())
+        return await self._opened(table, public=False)
+
+    async def _opened(self, table: LiveTable, *, public: bool) -> str:
+        room = self.adopt(table, public=public)
+        await self.ledger.kept()
+        return room.code
+
+    def adopt(self, table: LiveTable, *, public: bool) -> Room:
+        """Take a new table into the house."""
+        code = self._new_code()
+        room = Room(self, code, table, public=public)
+        self.rooms[code] = room
+        row = {"code": code, "public": public, "opened": time.time(), "over": False}
+        added = insert(schema.tables).values(row)
+        self.ledger.keep(writes=[partial(execute, statement=added)])
+        say("table-opened", game=table.game.name, public=public)
+        room.resume()
+        return room
+
+    async def find(self, code: str, address: str) -> Room:
+        """The table of that code, from the disk if its match is long over."""
+        if code not in self.rooms:
+            async with self._restoring:
+                if code not in self.rooms:
+                    rows = await self.ledger.ask(lambda connection: _rows(connection, code=code))
+                    if not rows or self._restore(rows) is None:
+                        raise self._miss(address, problems.NO_TABLE)
+        return self.rooms[code]
+
+    def forget(self, room: Room) -> None:
+        """A table that is over, and where nobody is, needs no memory."""
+        if not room.connections and self.rooms.get(room.code) is room:
+            room.close()
+            del self.rooms[room.code]
+
+    async def lobby(self, game: str | None) -> list[LobbyTable]:
+        """The public tables where one can still sit down."""
+        found = [
+            LobbyTable(
+                room.code,
+                room.table.game.name,
+                room.table.view(None).options,
+                room.table.settings.json(),
+                [None if seat.plays == "nobody" else seat.shown_name for seat in room.table.seats],
+            )
+            for room in self.rooms.values()
+            if room.public and room.table.stage == "open" and game in (None, room.table.game.name)
+        ]
+        await self.ledger.kept()  # nobody is told of a table that might be lost
+        return found
+
+    def _new_code(self) -> str:
+        while True:
+            code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
+            if code not in self.rooms and not self.ledger.has_table(code):
+                return code
+
+    def _restore(self, rows: list[AnyRow]) -> Room | None:
+        """A table from its kept journal."""
+        first = rows[0]
+        try:
+            table = LiveTable.restore([msgspec.json.decode(row.entry) for row in rows])
+        except Exception:
+            logging.getLogger("vierblatt").exception("table-unreadable")
+            return None
+        room = Room(self, first.code, table, public=first.public)
+        room.kept = len(rows)
+        room.ended = first.over
+        room.rematch = first.rematch
+        room.obeyed = {row.command for row in rows if row.command is not None}
+        self.rooms[first.code] = room
+        return room
+
+    # Matches
+
+    async def my_matches(self, guest: Guest) -> list[MyMatch]:
+        """The finished matches of a guest, newest first."""
+        matches, mine = schema.matches.c, schema.match_people.c
+        query = (
+            select(matches.id, matches.finished, matches.record, mine.seat)
+            .join_from(schema.matches, schema.match_people, matches.id == mine.match)
+            .where(mine.person == guest.id)
+            .order_by(matches.finished.desc())
+            .limit(MOST_MATCHES)
+        )
+        rows = await self.ledger.ask(lambda connection: connection.execute(query).all())
+        return [_my_match(row) for row in rows]
+
+    async def record(self, match: str, address: str) -> str:
+        """The record of a match as text."""
+        query = select(schema.matches.c.record).where(schema.matches.c.id == match)
+        found = await self.ledger.ask(lambda connection: connection.execute(query).scalar())
+        if found is None:
+            raise self._miss(address, problems.NO_MATCH)
+        return str(found)
+
+    def _miss(self, address: str, why: tuple[str, str]) -> Refused:
+        """Whoever guesses codes soon has to wait."""
+        if not self.misses.take(address):
+            return TooMuch(*problems.TOO_MUCH)
+        return NotFound(*why)
+
+
+def _table(guest: Guest, wanted: NewTable) -> LiveTable:
+    unknown = wanted.settings.keys() - Settings().json().keys()
+    if unknown:
+        word = sorted(unknown)[0]
+        raise BadOption(f"{word} ist keine Einstellung.", f"{word} is no setting.")
+    settings = Settings(**wanted.settings)
+    levels.find(settings.strength)
+    return LiveTable.open(
+        wanted.game,
+        wanted.options,
+        person=guest.id,
+        name=guest.name,
+        settings=settings,
+        now=time.time(),
+    )
+
+
+def _rows(
+    connection: Connection, *, over: bool | None = None, code: str | None = None
+) -> list[AnyRow]:
+    """The kept journals, in order, each entry beside what is known of its table."""
+    of_table, entries = schema.tables.c, schema.journal.c
+    query = select(
+        of_table.code,
+        of_table.public,
+        of_table.over,
+        of_table.rematch,
+        entries.entry,
+        entries.command,
+    ).join_from(schema.tables, schema.journal, of_table.code == entries.code)
+    if over is not None:
+        query = query.where(of_table.over == over)
+    if code is not None:
+        query = query.where(of_table.code == code)
+    return list(connection.execute(query.order_by(entries.code, entries.number)).all())
+
+
+def _my_match(row: AnyRow) -> MyMatch:
+    record = parse(row.record)
+    return MyMatch(
+        row.id, record.game, row.finished, row.seat, record.players, record.totals, record.places
+    )

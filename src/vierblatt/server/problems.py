@@ -1,0 +1,34 @@
+"""What the server itself refuses, besides what a table refuses."""
+
+from __future__ import annotations
+
+from vierblatt.core.errors import Refused
+from vierblatt.core.words import Words
+
+
+class NotFound(Refused):
+    """There is no such thing here."""
+
+
+class TooMuch(Refused):
+    """A limit was reached; later it works again."""
+
+
+NO_TABLE = Words("Diesen Tisch gibt es nicht.", "There is no such table.")
+NO_MATCH = Words("Diese Partie gibt es nicht.", "There is no such match.")
+NO_PAGE = Words("Das gibt es hier nicht.", "There is no such thing here.")
+NO_NAME = Words("Sag erst, wie du heißt.", "Say first what you are called.")
+FOREIGN = Words("Diese Anfrage kommt von einer fremden Seite.", "This comes from a foreign page.")
+TOO_MUCH = Words("Das ging zu schnell, warte kurz.", "That was too fast, wait a little.")
+TOO_LONG = Words("Das ist zu lang.", "That is too long.")
+UNREADABLE = Words("Das war nicht zu verstehen.", "That could not be understood.")
+JOIN_FIRST = Words("Die erste Nachricht ist join.", "The first message is join.")
+JOINED = Words("Du bist schon am Tisch.", "You have joined already.")
+NOT_ALLOWED = Words("So geht das hier nicht.", "This is not done that way here.")
+OUR_FAULT = Words("Da ist uns ein Fehler passiert.", "We made a mistake here.")
+NO_HINTS = Words("An diesem Tisch gibt es jetzt keine Tipps.", "There are no hints here now.")
+NOT_YOUR_TURN = Words("Du bist nicht am Zug.", "It is not your turn.")
+STILL_COMPILING = Words(
+    "Der Ratgeber wird noch vorbereitet, gleich geht es.",
+    "The adviser is still getting ready, it will not be long.",
+)

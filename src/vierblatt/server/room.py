@@ -1,0 +1,284 @@
+"""A table in the house, with the people and bots around it.
+
+The live table (vierblatt.table) decides everything; the room brings it what people say, what
+bots decide and what time it is, keeps its journal, and then tells each page what it heard.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from collections.abc import Iterable, Iterator
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy import insert, update
+from sqlalchemy.sql import Executable
+
+from vierblatt.core.errors import Refused
+from vierblatt.server import problems, schema
+from vierblatt.server.commands import obey
+from vierblatt.server.connection import Connection, update_for, write
+from vierblatt.server.ledger import Write, execute
+from vierblatt.server.logs import say
+from vierblatt.server.messages import (
+    Advised,
+    AnyCommand,
+    Done,
+    Hint,
+    RefusedCommand,
+    Rematch,
+)
+from vierblatt.table.live import Awaited, LiveTable
+
+if TYPE_CHECKING:
+    from vierblatt.server.house import House
+
+Outgoing = tuple[Connection, str]
+
+
+class Room:
+    """A live table and everybody who is connected to it."""
+
+    def __init__(self, house: House, code: str, table: LiveTable, *, public: bool) -> None:
+        self.house = house
+        self.code = code
+        self.table = table
+        self.public = public
+        self.rematch: str | None = None
+        self.kept = 0  # so many entries of the journal are kept, or on their way
+        self.ended = False  # and that is kept, too
+        self.obeyed: set[str] = set()  # the commands of clients that changed something
+        self.connections: list[Connection] = []
+        self._thinking: dict[str, asyncio.Task[None]] = {}
+        self._advising: set[asyncio.Task[None]] = set()
+        self._gone: dict[str, asyncio.TimerHandle] = {}
+        self._alarm: asyncio.TimerHandle | None = None
+
+    # Pages come and go
+
+    def join(self, connection: Connection, since: int | None) -> None:
+        """A page is here; it is told what it missed."""
+        now = time.time()
+        self.connections.append(connection)
+        person = connection.person
+        if person is not None and self.table.seat_of(person) is not None:
+            self._stop_waiting_for(person)
+            self.table.back(person, now)
+        self.table.wake(now)
+        last = self.table.log.last(person)
+        missed_from = since if since is not None and 0 <= since <= last else last
+        connection.heard = last
+        answers = [(connection, update_for(self.table, person, missed_from, now))]
+        if self.rematch is not None:
+            answers.append((connection, write(Rematch(self.rematch))))
+        self.settle(now, answers)
+
+    def part(self, connection: Connection) -> None:
+        """A page is closed."""
+        self.connections.remove(connection)
+        self._miss(connection.person)
+        self._leave_if_over()
+
+    def _leave_if_over(self) -> None:
+        if self.ended and not self.connections:
+            self.house.ledger.keep(then=lambda: self.house.forget(self))
+
+    def _miss(self, person: str | None) -> None:
+        """Somebody may be gone: wait whether they come back."""
+        if person is None or person in (one.person for one in self.connections):
+            return
+        place = self.table.seat_of(person)
+        if place is not None:
+            patience = self._patience(place)
+            timer = asyncio.get_running_loop().call_later(patience, self._give_up_on, person)
+            self._stop_waiting_for(person)
+            self._gone[person] = timer
+
+    def _patience(self, place: int) -> float:
+        settings = self.house.settings
+        if self.table.stage == "over":
+            return settings.left_after
+        away = self.table.seats[place].away_since is not None
+        return settings.empty_after if away else settings.gone_after
+
+    def _stop_waiting_for(self, person: str) -> None:
+        if (timer := self._gone.pop(person, None)) is not None:
+            timer.cancel()
+
+    def _give_up_on(self, person: str) -> None:
+        """Somebody did not come back. Their seat waits for them in a match, and not elsewhere."""
+        self._stop_waiting_for(person)
+        now, place = time.time(), self.table.seat_of(person)
+        if place is None:
+            return
+        away = self.table.seats[place].away_since is not None
+        if self.table.stage == "over" or (self.table.stage == "open" and away):
+            self.table.leave(person, now)
+        elif not away:
+            self.table.gone(person, now)
+            if self.table.stage == "open":
+                self._miss(person)
+        self.settle(now)
+
+    # What people say
+
+    def hear(self, connection: Connection, said: AnyCommand) -> None:
+        """Do what a client asks for, once, and answer."""
+        now = time.time()
+        try:
+            if connection.guest is None:
+                raise Refused(*problems.NO_NAME)
+            command = f"{connection.guest.id}/{said.id}"
+            if isinstance(said, Hint):
+                self._advise(connection, said)
+                return
+            if command not in self.obeyed:
+                obey(self.table, connection.guest, said, now)
+        except Refused as refused:
+            self.settle(now, [(connection, write(RefusedCommand(said.id, *refused.words)))])
+        else:
+            self.settle(now, [(connection, write(Done(said.id)))], command)
+
+    def _advise(self, connection: Connection, said: Hint) -> None:
+        place = self.table.seat_of(connection.person)
+        if place is None or not self.table.may_hint(connection.person):
+            raise Refused(*problems.NO_HINTS)
+        if self.table.match is None or not self.table.view(connection.person).legal:
+            raise Refused(*problems.NOT_YOUR_TURN)
+        if not self.house.hints.take(str(connection.person)):
+            raise Refused(*problems.TOO_MUCH)
+        seen = self.table.match.seen(place)
+
+        async def advise() -> None:
+            try:
+                text = write(Advised(said.id, await self.house.bots.advise(seen)))
+            except Refused as refused:
+                text = write(RefusedCommand(said.id, *refused.words))
+            self.house.ledger.keep(then=lambda: connection.send(text))
+
+        task = asyncio.get_running_loop().create_task(advise())
+        self._advising.add(task)
+        task.add_done_callback(self._advising.discard)
+
+    # After anything that may have changed something
+
+    def settle(
+        self, now: float, answers: Iterable[Outgoing] = (), command: str | None = None
+    ) -> None:
+        """Keep what happened, tell it after that, and see who is to do something next."""
+        self.table.wake(now)
+        outgoing = [*answers, *self._updates(now)]
+        writes = [*self._ending(now), *self._rematch(now)]
+        if writes and self.rematch is not None:
+            outgoing += [(one, write(Rematch(self.rematch))) for one in self.connections]
+        entries = self._fresh_entries(command)
+        if entries or writes or outgoing:
+            self.house.ledger.keep(entries, writes, lambda: _send(outgoing))
+        self._call_bots(now)
+        self._set_alarm(now)
+        self._leave_if_over()
+
+    def _fresh_entries(self, command: str | None) -> list[dict[str, Any]]:
+        """The entries of the journal since last time; one of them is what a client asked for."""
+        fresh = []
+        for number, entry in enumerate(self.table.journal[self.kept :], self.kept):
+            asked = command if entry["do"] != "wake" else None
+            if asked is not None:
+                self.obeyed.add(asked)
+            text = msgspec.json.encode(entry).decode()
+            fresh.append({"code": self.code, "number": number, "entry": text, "command": asked})
+        self.kept += len(fresh)
+        return fresh
+
+    def _updates(self, now: float) -> Iterator[Outgoing]:
+        """For every page that heard something. Who heard nothing is sent nothing, for even an
+        empty message would say that somebody has done something in secret."""
+        made: dict[tuple[str | None, int], str] = {}
+        for one in self.connections:
+            last = self.table.log.last(one.person)
+            if last > one.heard:
+                key = (one.person, one.heard)
+                made[key] = made.get(key) or update_for(self.table, *key, now)
+                one.heard = last
+                yield one, made[key]
+
+    def _ending(self, now: float) -> list[Write]:
+        """What is to be written when the match is over, or the table closed."""
+        if self.ended or self.table.stage not in ("over", "closed"):
+            return []
+        self.ended = True
+        of_this = schema.tables.c.code == self.code
+        statements: list[Executable] = [update(schema.tables).where(of_this).values(over=True)]
+        if (record := self.table.record) is not None:
+            row = {"id": self.code, "finished": now, "record": record.json()}
+            statements.append(insert(schema.matches).values(row))
+            statements += [
+                insert(schema.match_people).values(person=seat.person, match=self.code, seat=place)
+                for place, seat in enumerate(self.table.seats)
+                if seat.person is not None
+            ]
+        say("table-ended", game=self.table.game.name, stage=self.table.stage)
+        return [partial(execute, statement=one) for one in statements]
+
+    def _rematch(self, now: float) -> list[Write]:
+        """When all have agreed, they play on at a table that is kept together with this wish."""
+        if not self.table.rematch_agreed or self.rematch is not None:
+            return []
+        self.rematch = self.house.adopt(self.table.rematch(now), public=False).code
+        of_this = schema.tables.c.code == self.code
+        known = update(schema.tables).where(of_this).values(rematch=self.rematch)
+        return [partial(execute, statement=known)]
+
+    # Bots, and time
+
+    def _call_bots(self, now: float) -> None:
+        for bot in self.table.awaited(now):
+            if bot.move_id not in self._thinking:
+                task = asyncio.get_running_loop().create_task(self._let_think(bot))
+                self._thinking[bot.move_id] = task
+
+    async def _let_think(self, bot: Awaited) -> None:
+        loop = asyncio.get_running_loop()
+        earliest = loop.time() + self.house.settings.bot_delay
+        text = await self.house.bots.move(bot.strength, bot.seen)
+        await asyncio.sleep(max(0.0, earliest - loop.time()))
+        del self._thinking[bot.move_id]
+        now = time.time()
+        with contextlib.suppress(Refused):  # the game may have moved on
+            self.table.move(None, bot.seat, text, bot.move_id, now)
+        self.settle(now)
+
+    def _set_alarm(self, now: float) -> None:
+        if self._alarm is not None:
+            self._alarm.cancel()
+        due = self.table.next_due
+        if due is not None:
+            loop = asyncio.get_running_loop()
+            self._alarm = loop.call_later(max(0.0, due - now) + 0.001, self._ring)
+
+    def _ring(self) -> None:
+        self.settle(time.time())
+
+    # From and to the disk
+
+    def resume(self) -> None:
+        """Go on after a restart: nobody is connected yet."""
+        for seat in self.table.seats:
+            self._miss(seat.person)
+        self.settle(time.time())
+
+    def close(self) -> None:
+        """Stop everything; what is kept stays."""
+        for task in (*self._thinking.values(), *self._advising):
+            task.cancel()
+        for timer in (*self._gone.values(), self._alarm):
+            if timer is not None:
+                timer.cancel()
+
+
+def _send(outgoing: list[Outgoing]) -> None:
+    for connection, text in outgoing:
+        connection.send(text)

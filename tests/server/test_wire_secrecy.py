@@ -1,0 +1,127 @@
+"""Every byte that goes to a page can be made from what its listener may know, and is.
+
+The bytes of whole matches are caught on the wire. The journal in the database then says what
+really happened, and for each caught update the same moment is played again in a world where
+everything is dealt anew that the listener cannot know: the update made there must be the same,
+byte for byte. Nothing else may have been sent but the answers to the page's own commands.
+"""
+
+import asyncio
+import json
+import random
+from collections.abc import Iterator
+from itertools import pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import pytest
+
+from server_kit import Page, Person, kept_journal, page, running, settings
+from vierblatt import games
+from vierblatt.core.errors import Refused
+from vierblatt.server.connection import update_for
+from vierblatt.table.journal import Entry, replay
+from vierblatt.table.live import LiveTable
+
+
+class Caught(NamedTuple):
+    """What one listener was sent, from the first byte to the last."""
+
+    person: str | None
+    sent: list[str]
+    asked: int  # commands of this page
+
+
+async def play_and_catch(address: str, game: str) -> tuple[str, list[Page]]:
+    dice = random.Random(game)
+    anna, paul = await Person.come(address, "Anna"), await Person.come(address, "Paul")
+    code = await anna.open(game, settings={"per_move": 600})
+    async with anna.at(code) as one, paul.at(code) as other, page(address, code) as spectator:
+        await other.do("sit", seat=1)
+        await one.do("seat-bot", seat=2, strength="casual")
+        await one.do("start")
+        await asyncio.gather(one.play(dice), other.play(dice))
+        await spectator.until(lambda: spectator.stage == "over")
+    return code, [one, other, spectator]
+
+
+def mind(table: LiveTable, person: str | None) -> Any:
+    assert table.match is not None
+    seat = table.seat_of(person)
+    return table.match.game.mind(table.match.state, -1 if seat is None else seat)
+
+
+def redealt(journal: list[Entry], person: str | None, dice: random.Random) -> LiveTable:
+    """The table of that journal in another world, which this person cannot tell from the real."""
+    table = LiveTable.restore(journal)
+    if table.match is not None:
+        state = table.match.redeal(table.seat_of(person), dice.getrandbits(64)).state
+        for field in ("key", "words", "drawn"):
+            setattr(state, field, getattr(table.match.state.copy(), field))
+        table.match.state = state
+    return table
+
+
+def moments(journal: list[Entry], person: str | None) -> Iterator[tuple[int, int]]:
+    """How many events the person had heard after each entry of the journal, and which that is."""
+    table = LiveTable.restore(journal[:1])
+    yield table.log.last(person), 1
+    for length, entry in enumerate(journal[1:], 2):
+        replay(table, [entry])
+        yield table.log.last(person), length
+
+
+def check(caught: Caught, journal: list[Entry], dice: random.Random) -> tuple[int, int]:
+    """Compare all updates with their like in the true world, and some in worlds dealt anew."""
+    first_at: dict[int, int] = {}
+    for heard, length in moments(journal, caught.person):
+        first_at.setdefault(heard, length)
+    messages = [json.loads(text) for text in caught.sent]
+    updates = [at for at, message in enumerate(messages) if message["type"] == "update"]
+    assert len(messages) - len(updates) == caught.asked
+    sample = set(dice.sample(updates[1:], min(40, len(updates) - 1)))
+    whole = moved = 0
+    for before, at in pairwise(updates):
+        text, message = caught.sent[at], messages[at]
+        heard, number = messages[before]["view"]["number"], message["view"]["number"]
+        assert number > heard  # a message without news would say that something happened
+        assert [one["number"] for one in message["events"]] == list(range(heard + 1, number + 1))
+        if at not in sample:
+            continue
+        start, end = first_at[heard], first_at[number]
+        truth = LiveTable.restore(journal[:end])
+        assert update_for(truth, caught.person, heard, message["now"]) == text
+        world = redealt(journal[:end], caught.person, dice)
+        assert update_for(world, caught.person, heard, message["now"]) == text
+        whole += 1
+        world = redealt(journal[:start], caught.person, dice)
+        try:
+            replay(world, journal[start:end])
+        except Refused:
+            continue  # in that world somebody else could not have made this move
+        scored = any(one["event"].get("event") == "scored" for one in message["events"])
+        if world.match and not scored and mind(world, caught.person) == mind(truth, caught.person):
+            assert update_for(world, caught.person, heard, message["now"]) == text
+            moved += 1
+    return whole, moved
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_byte_on_the_wire_is_one_that_its_reader_may_know(tmp_path: Path, game: str) -> None:
+    dice = random.Random(game)
+    how = settings(tmp_path)
+    with running(how) as address:
+        code, pages = asyncio.run(play_and_catch(address, game))
+    journal = kept_journal(how.database, code)
+    people = [journal[0]["person"], next(one["person"] for one in journal if one["do"] == "sit")]
+    whole = moved = 0
+    for person, one in zip([*people, None], pages, strict=True):
+        more = check(Caught(person, one.sent, one.asked), journal, dice)
+        whole, moved = whole + more[0], moved + more[1]
+        everything = "".join(one.sent)
+        assert not any(secret in everything for secret in people)
+        assert journal[0]["seed"] not in "".join(
+            text for text in one.sent if '"table":"finished"' not in text
+        )
+    assert whole > 30
+    assert moved > 10

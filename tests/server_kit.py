@@ -1,0 +1,279 @@
+"""A real server for tests, on a free port, and clients that behave like pages in a browser."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import os
+import random
+import signal
+import socket
+import sqlite3
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager, contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Self
+
+import httpx
+import uvicorn
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from vierblatt.server.guests import COOKIE
+from vierblatt.server.serve import configuration, listen
+from vierblatt.server.settings import Rate, ServerSettings
+from vierblatt.table.journal import Entry
+
+PATIENCE = 60.0  # seconds; the machine may be busy
+NO_LIMIT = Rate(10**9, 10**9)
+SHORT = {
+    "blanco": {"wins": 1},
+    "dicht-dran": {"hands": 1},
+    "habe-fertig": {"rounds": 1},
+    "null-und-nichtig": {"rounds": 1},
+}
+
+
+def settings(folder: Path, **more: Any) -> ServerSettings:
+    """Bots move at once, nothing is compiled, and nobody is held back."""
+    usual: dict[str, Any] = {
+        "database": folder / "test.db",
+        "web": folder / "web",
+        "bot_delay": 0.0,
+        "compile_at_start": False,
+        "tables": NO_LIMIT,
+        "guests": NO_LIMIT,
+        "messages": NO_LIMIT,
+        "hints": NO_LIMIT,
+        "misses": NO_LIMIT,
+    }
+    return ServerSettings(**usual | more)
+
+
+@contextmanager
+def running(how: ServerSettings) -> Iterator[str]:
+    """A server in a thread; gives its address."""
+    listening = listen("127.0.0.1", 0)
+    server = uvicorn.Server(configuration(how))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    while not server.started:
+        assert thread.is_alive()
+        time.sleep(0.01)
+    try:
+        yield f"127.0.0.1:{listening.getsockname()[1]}"
+    finally:
+        server.should_exit = True
+        thread.join()
+        listening.close()
+
+
+# With a slow disk, so that whoever is told something too early is told it long before it is kept.
+PROGRAM = """
+import random, sys, time
+from pathlib import Path
+from server_kit import settings
+from vierblatt.server.ledger import Ledger
+from vierblatt.server.serve import serve
+commit = Ledger._commit
+def slowly(ledger, batch):
+    time.sleep(0.03 * random.random())
+    commit(ledger, batch)
+Ledger._commit = slowly
+serve("127.0.0.1", int(sys.argv[2]), settings(Path(sys.argv[1])), browser=False)
+"""
+
+
+class Process:
+    """A server as a process of its own, which can be killed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        with socket.socket() as free:
+            free.bind(("127.0.0.1", 0))
+            self.port = free.getsockname()[1]
+        self.address = f"127.0.0.1:{self.port}"
+
+    def start(self) -> None:
+        self.process = subprocess.Popen(
+            [sys.executable, "-c", PROGRAM, str(self.folder), str(self.port)],
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+            env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
+        )
+        assert self.process.stdout is not None
+        assert self.address in self.process.stdout.readline()
+
+    def kill(self) -> None:
+        self.process.send_signal(signal.SIGKILL)
+        self.end()
+
+    def stop(self) -> int:
+        self.process.terminate()
+        return self.end()
+
+    def end(self) -> int:
+        status = self.process.wait(20)
+        assert self.process.stdout is not None
+        self.process.stdout.close()
+        return status
+
+
+@dataclass
+class Person:
+    """Somebody with a cookie."""
+
+    address: str
+    http: httpx.AsyncClient
+    name: str
+
+    @classmethod
+    async def come(cls, address: str, name: str) -> Self:
+        http = httpx.AsyncClient(base_url=f"http://{address}", timeout=PATIENCE)
+        (await http.post("/api/me", json={"name": name})).raise_for_status()
+        return cls(address, http, name)
+
+    @property
+    def cookie(self) -> str:
+        return f"{COOKIE}={self.http.cookies[COOKIE]}"
+
+    async def open(self, game: str, **more: Any) -> str:
+        options = {"players": 3, **SHORT[game]}
+        wanted = {"game": game, "options": options, "settings": {}, "public": False, "bots": []}
+        answer = await self.http.post("/api/tables", json=wanted | more)
+        assert answer.status_code == 200, answer.text
+        return str(answer.json()["code"])
+
+    @asynccontextmanager
+    async def at(self, code: str, since: int | None = None) -> AsyncIterator[Page]:
+        async with page(self.address, code, self.cookie, since) as one:
+            yield one
+
+
+class Page:
+    """A page at a table: what it sees, everything it was ever sent, and its commands."""
+
+    def __init__(self, socket: ClientConnection) -> None:
+        self.socket = socket
+        self.sent: list[str] = []  # by the server, to us
+        self.events: list[dict[str, Any]] = []
+        self.view: dict[str, Any] = {}
+        self.done: list[str] = []
+        self.rematch: str | None = None
+        self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
+        self._news = asyncio.Event()
+        self.asked = 0
+
+    @property
+    def number(self) -> int:
+        return int(self.view["number"])
+
+    @property
+    def stage(self) -> str:
+        return str(self.view["stage"])
+
+    async def read(self) -> None:
+        with contextlib.suppress(ConnectionClosed):
+            async for text in self.socket:
+                assert isinstance(text, str)
+                self.sent.append(text)
+                self._hear(json.loads(text))
+                self._news.set()
+
+    def _hear(self, message: dict[str, Any]) -> None:
+        match message["type"]:
+            case "update":
+                self.view = message["view"]
+                self.events += message["events"]
+            case "rematch":
+                self.rematch = message["code"]
+            case "done" | "refused" | "advice":
+                if message["type"] == "done":
+                    self.done.append(message["id"])
+                answer = self._answers.pop(str(message["id"]), None)
+                if answer is not None:
+                    answer.set_result(message)
+
+    async def do(self, what: str, *, id: str | None = None, **more: Any) -> dict[str, Any]:
+        """Send a command and wait for the answer."""
+        self.asked += 1
+        name = id or f"{what}-{self.asked}-{random.getrandbits(32)}"
+        answer: asyncio.Future[dict[str, Any]] = asyncio.get_running_loop().create_future()
+        self._answers[name] = answer
+        await self.say({"do": what, "id": name, **more})
+        async with asyncio.timeout(PATIENCE):
+            return await answer
+
+    async def say(self, message: Any) -> None:
+        text = message if isinstance(message, (str, bytes)) else json.dumps(message)
+        await self.socket.send(text)
+
+    async def until(self, so: Any) -> None:
+        """Wait until something is so."""
+        async with asyncio.timeout(PATIENCE):
+            while not so():
+                self._news.clear()
+                await self._news.wait()
+
+    async def act(self, dice: random.Random) -> None:
+        """Make any legal move, or look at the scores, if it is our turn."""
+        if self.view["legal"]:
+            await self.do("move", move=dice.choice(self.view["legal"]))
+        elif self.stage == "pause" and not self.view["seats"][self.view["you"]]["ready"]:
+            await self.do("ready")
+        else:
+            await self.news()
+
+    async def news(self) -> None:
+        self._news.clear()
+        async with asyncio.timeout(PATIENCE):
+            await self._news.wait()
+
+    async def play(self, dice: random.Random, moves: int = 10**6) -> None:
+        """Play until the match is over, or that many moves of ours were made."""
+        while self.stage != "over" and moves > 0:
+            moves -= bool(self.view["legal"])
+            await self.act(dice)
+
+
+@asynccontextmanager
+async def page(
+    address: str, code: str, cookie: str | None = None, since: int | None = None
+) -> AsyncIterator[Page]:
+    """A page that has joined a table."""
+    headers = {"Cookie": cookie} if cookie else {}
+    url = f"ws://{address}/ws/tables/{code}"
+    async with connect(url, additional_headers=headers, origin=f"http://{address}") as opened:  # type: ignore[arg-type]
+        one = Page(opened)
+        reading = asyncio.create_task(one.read())
+        try:
+            await one.say({"do": "join", "since": since})
+            await one.until(lambda: one.view)
+            yield one
+        finally:
+            reading.cancel()
+
+
+def numbers(events: list[dict[str, Any]]) -> list[int]:
+    return [event["number"] for event in events]
+
+
+def moved_ids(events: list[dict[str, Any]]) -> list[str]:
+    """The ids of one's own moves, as the table told them."""
+    return [one["event"]["move_id"] for one in events if one["event"].get("table") == "moved"]
+
+
+def kept_journal(database: Path, code: str) -> list[Entry]:
+    """The journal of a table as it is on the disk."""
+    connection = sqlite3.connect(database)
+    rows = connection.execute("SELECT entry FROM journal WHERE code = ? ORDER BY number", [code])
+    entries = [json.loads(entry) for (entry,) in rows]
+    connection.close()
+    return entries
