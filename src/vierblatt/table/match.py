@@ -62,7 +62,7 @@ class Match:
         return self.game.places(self.state)
 
     def seen(self, seat: int) -> Seen:
-        """What a player at this seat knows, for a bot to think about."""
+        """What a player at this seat (or a SPECTATOR) knows, to be shown or thought about."""
         return Seen(self.game, seat, self.game.mind(self.state, seat))
 
     def legal(self, seat: int) -> list[str]:
@@ -105,8 +105,7 @@ class Match:
 
     def view(self, seat: int | None) -> Any:
         """What a seat sees; `None` for a spectator."""
-        at = SPECTATOR if seat is None else seat
-        return self.game.view(self.game.mind(self.state, at), at)
+        return self.seen(SPECTATOR if seat is None else seat).view()
 
     def redeal(self, seat: int | None, seed: str | int | None = None) -> Match:
         """A match that this seat cannot tell from the real one, all else dealt anew."""

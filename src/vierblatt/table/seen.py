@@ -14,9 +14,13 @@ class Seen:
     seat: int
     mind: Any
 
+    def view(self) -> Any:
+        """What the seat is shown."""
+        return self.game.view(self.mind, self.seat)
+
     def legal(self) -> list[str]:
         """What the seat may do, sorted as text; empty if it may not move."""
-        if not self.game.movers(self.mind) >> self.seat & 1:
+        if self.seat < 0 or not self.game.movers(self.mind) >> self.seat & 1:
             return []
         moves = self.game.legal_moves(self.mind, self.seat)
         return sorted(self.game.moves[move].text for move in moves)

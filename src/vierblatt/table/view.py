@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from vierblatt.core.game import SPECTATOR
 from vierblatt.core.options import spoken
 from vierblatt.table.clock import Clock
 from vierblatt.table.seats import Player, Seat
@@ -53,6 +54,7 @@ def view(table: LiveTable, listener: Listener) -> TableView:
     you = table.seat_of(listener)
     match = table.match
     plays = you is not None and table.seats[you].plays == "person" and table.stage == "playing"
+    seen = None if match is None else match.seen(SPECTATOR if you is None else you)
     return TableView(
         number=table.log.last(listener),
         game=table.game.name,
@@ -63,8 +65,8 @@ def view(table: LiveTable, listener: Listener) -> TableView:
         you=you,
         seats=[seat_view(table, seat) for seat in table.seats],
         pause_until=table.pause_until,
-        match=None if match is None else match.view(you),
-        legal=match.legal(you) if match is not None and you is not None and plays else [],
+        match=None if seen is None else seen.view(),
+        legal=seen.legal() if seen is not None and plays else [],
         may_hint=table.may_hint(listener),
         may_take_back=table.may_take_back(listener),
         rematch_agreed=table.rematch_agreed,
