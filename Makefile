@@ -1,22 +1,30 @@
 # One word each. Everything is set up in .venv by whoever needs it first.
 PYTHON ?= python3
 BIN := .venv/bin
-SOURCES := src tests tools bench
+SOURCES := src tests tools bench web/fixtures.py
 
-.PHONY: play test check generate lock bench bench-gpu clean
+WEB := src/vierblatt/web/index.html
+# The machine's Node.js, or else PyPI's in .venv.
+WITH_NODE := PATH="$$PATH:$(CURDIR)/.venv/bin"
 
-play: .venv/ready  ## play
-	@$(BIN)/vierblatt play
+.PHONY: play web test check generate lock bench bench-gpu clean
 
-test: check  ## everything that must hold
+play: $(WEB)  ## the table in the browser
+	@$(BIN)/vierblatt serve
+
+web: $(WEB)  ## build the browser part
+
+test: check .venv/browser  ## everything that must hold
+	cd web && $(WITH_NODE) npm test
 	$(BIN)/pytest -n 2 --dist worksteal
 
-check: .venv/ready  ## style, types, directions of imports, generated files
+check: $(WEB)  ## style, types, directions of imports, generated files
 	$(BIN)/ruff check $(SOURCES)
 	$(BIN)/ruff format --check $(SOURCES)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python tools/rules_coverage.py --check
+	cd web && $(WITH_NODE) npm run check
 
 generate: .venv/ready  ## write the generated files anew
 	$(BIN)/ruff format $(SOURCES)
@@ -31,13 +39,12 @@ bench-gpu:  ## the same matches on a GPU; runs under any Python that has numba-c
 
 lock: .venv/ready  ## resolve the dependencies anew
 	@$(BIN)/python -m pip install -q --disable-pip-version-check uv
-	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --upgrade \
-	  --no-emit-index-url --no-emit-find-links --no-header requirements/dev.in -o requirements/dev.txt
-	$(BIN)/uv pip compile -q --universal --python-version 3.11 --generate-hashes --upgrade \
-	  --no-emit-index-url --no-emit-find-links --no-header requirements/bench.in -o requirements/bench.txt
+	for name in dev bench node; do $(BIN)/uv pip compile -q --upgrade --universal \
+	  --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header \
+	  requirements/$$name.in -o requirements/$$name.txt; done
 
 clean:
-	rm -rf .venv
+	rm -rf .venv web/node_modules src/vierblatt/web
 
 .venv/ready: requirements/dev.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Vierblatt needs Python 3.11 or newer; say which: make PYTHON=python3.12")'
@@ -45,6 +52,21 @@ clean:
 	@$(PYTHON) -m venv .venv
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/dev.txt
 	@$(BIN)/python -m pip install -q --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(WEB): .venv/ready web/node_modules/.ready $(shell find web/src web/public web/*.* -type f)
+	@cd web && $(WITH_NODE) npm run build --silent
+
+web/node_modules/.ready: .venv/ready web/package-lock.json
+	@command -v npm > /dev/null || \
+	  $(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/node.txt
+	@cd web && $(WITH_NODE) npm ci --silent
+	@touch $@
+
+# A Chromium to test with: the machine's, or Playwright's own, or Debian's.
+.venv/browser: .venv/ready
+	@command -v chromium > /dev/null || $(BIN)/playwright install chromium > /dev/null 2>&1 || \
+	  (apt-get update -qq && apt-get install -y -qq chromium > /dev/null)
 	@touch $@
 
 .venv/bench: .venv/ready requirements/bench.txt

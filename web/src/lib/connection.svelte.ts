@@ -1,0 +1,135 @@
+// One table over a WebSocket that heals by itself: the last number heard is sent on the way in, and
+// commands that were not answered are sent again under the same id, which acts once.
+import type { Advice, Both, Command, FromServer, TableView, Told } from './messages';
+
+export type Status = 'connecting' | 'live' | 'lost' | 'missing';
+
+export interface TableSource {
+  readonly view: TableView | null;
+  readonly events: Told[];
+  readonly status: Status;
+  readonly refusal: Both | null;
+  readonly advice: Advice[];
+  readonly waiting: boolean;
+  send(command: Command): void;
+  forget(): void;
+  close(): void;
+}
+
+export class Connection implements TableSource {
+  view: TableView | null = $state.raw(null);
+  events: Told[] = $state.raw([]);
+  status: Status = $state('connecting');
+  refusal: Both | null = $state.raw(null);
+  advice: Advice[] = $state.raw([]);
+  #pending: Map<string, Command> = new Map();
+  #open = $state(0);
+  #socket: WebSocket | null = null;
+  #tries = 0;
+  #timer = 0;
+  #closed = false;
+
+  constructor(
+    readonly code: string,
+    readonly onRematch: (code: string) => void,
+  ) {
+    this.#connect();
+    addEventListener('online', this.#now);
+    document.addEventListener('visibilitychange', this.#now);
+  }
+
+  get waiting(): boolean {
+    return this.#open > 0;
+  }
+
+  send(command: Command): void {
+    const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+    if (command.do === 'move' || command.do === 'take-back') this.advice = [];
+    this.#pending.set(id, command);
+    this.#open = this.#pending.size;
+    this.#say({ ...command, id });
+  }
+
+  forget(): void {
+    this.refusal = null;
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    removeEventListener('online', this.#now);
+    document.removeEventListener('visibilitychange', this.#now);
+    this.#socket?.close();
+  }
+
+  #now = (): void => {
+    if (this.status === 'lost' && !document.hidden && !this.#closed) {
+      clearTimeout(this.#timer);
+      this.#connect();
+    }
+  };
+
+  #connect(): void {
+    this.#socket?.close();
+    const secure = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${secure}://${location.host}/ws/tables/${this.code}`);
+    this.#socket = socket;
+    let heard = false;
+    socket.onopen = () => {
+      // 0, not null, for a newcomer: the log and the last round's scores come along.
+      this.#say({ do: 'join', since: this.events.at(-1)?.number ?? 0 });
+      for (const [id, command] of this.#pending) this.#say({ ...command, id });
+    };
+    socket.onmessage = (message) => {
+      heard = true;
+      this.#tries = 0;
+      this.#hear(JSON.parse(String(message.data)) as FromServer);
+    };
+    socket.onclose = (closing) => {
+      if (this.#closed || this.#socket !== socket) return;
+      if (closing.code === 4404 || closing.code === 4004) {
+        this.status = 'missing';
+        return;
+      }
+      this.status = this.view === null && !heard && this.#tries > 2 ? 'missing' : 'lost';
+      const wait = Math.min(8000, 400 * 2 ** this.#tries) * (0.75 + Math.random() / 2);
+      this.#tries += 1;
+      this.#timer = window.setTimeout(() => this.#connect(), wait);
+    };
+  }
+
+  #say(words: object): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(words));
+  }
+
+  #hear(message: FromServer): void {
+    switch (message.type) {
+      case 'update': {
+        const last = this.events.at(-1)?.number ?? 0;
+        const fresh = message.events.filter((one) => one.number > last);
+        if (fresh.length) this.events = [...this.events, ...fresh];
+        this.view = message.view;
+        this.status = 'live';
+        break;
+      }
+      case 'refused':
+        this.refusal = { de: message.de, en: message.en };
+        if (message.id !== null) this.#settle(message.id);
+        break;
+      case 'advice':
+        this.advice = message.moves;
+        this.#settle(message.id);
+        break;
+      case 'done':
+        this.#settle(message.id);
+        break;
+      case 'rematch':
+        this.onRematch(message.code);
+    }
+  }
+
+  #settle(id: string): void {
+    this.#pending.delete(id);
+    this.#open = this.#pending.size;
+  }
+}

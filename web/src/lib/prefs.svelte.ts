@@ -1,0 +1,43 @@
+// What this browser remembers: language, theme, name, and how one likes to play.
+import type { Lang } from './messages';
+import { DICTIONARY, type Words } from './words';
+
+interface Prefs {
+  lang: Lang;
+  theme: 'light' | 'dark';
+  strength: string;
+  players: Record<string, number>;
+}
+
+const KEY = 'vierblatt';
+
+function remembered(): Partial<Prefs> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Prefs>;
+  } catch {
+    return {};
+  }
+}
+
+export const prefs: Prefs = $state({
+  lang: navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en',
+  theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
+  strength: 'casual',
+  players: {},
+  ...remembered(),
+});
+
+export function remember(change: Partial<Prefs>): void {
+  Object.assign(prefs, change);
+  try {
+    localStorage.setItem(KEY, JSON.stringify({ ...remembered(), ...change }));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}
+
+export const ui = {
+  get t(): Words {
+    return DICTIONARY[prefs.lang];
+  },
+};

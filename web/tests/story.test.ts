@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { Happening, Told } from '../src/lib/messages';
+import { gapOf } from '../src/lib/prompt';
+import { finalStacks, lastBids, lastRound, lastTrick, sentence, winning } from '../src/lib/story';
+
+const told = (...events: Happening[]): Told[] =>
+  events.map((event, at) => ({ number: at + 1, event, de: 'bot:casual spielt.', en: 'bot:casual plays.' }));
+
+// The example of the rules of Null & nichtig: Jan 0, Laura 1, Lukas 2, Hannah 3.
+const EXAMPLE = told(
+  { event: 'dealt' },
+  { event: 'shown', seat: 0, card: 'red-3' },
+  { event: 'played', seat: 0, card: 'yellow-9' },
+  { event: 'played', seat: 1, card: 'purple-2' },
+  { event: 'played', seat: 2, card: 'yellow-0' },
+  { event: 'played', seat: 3, card: 'red-6' },
+  { event: 'took', seat: 0 },
+);
+
+describe('the story of Null & nichtig', () => {
+  it('stacks a trick as the example says', () => {
+    expect(finalStacks(4, EXAMPLE)[0]!.sort()).toEqual(['purple-2', 'red-6', 'yellow-0']);
+  });
+  it('remembers the last trick', () => {
+    expect(lastTrick(EXAMPLE)!.taker).toBe(0);
+    expect(lastTrick(EXAMPLE)!.cards).toHaveLength(4);
+    expect(lastTrick(told({ event: 'dealt' }))).toBeNull();
+  });
+  it('knows who would take a trick; of equals the first', () => {
+    expect(winning(['red-5', null, 'blue-9', 'green-9'], 2)).toBe(2);
+    expect(winning([null, null, null], 0)).toBeNull();
+  });
+});
+
+it('tells how the cards of Dicht dran ended', () => {
+  const last = lastBids(
+    told(
+      { event: 'shown', seat: 0, card: '4' },
+      { event: 'shown', seat: 1, card: '32' },
+      { event: 'shown', seat: 2, card: '63' },
+      { event: 'shown', seat: 3, card: '70' },
+      { event: 'won', seat: 3, target: '67', distance: 3 },
+      { event: 'fitted', seat: 0, card: '4' },
+      { event: 'missed', seat: 2, card: '63', pods: 2 },
+    ),
+  )!;
+  expect(last.target).toBe(67);
+  expect(last.bids.map((bid) => [bid.seat, bid.distance, bid.end, bid.draws])).toEqual([
+    [3, 3, 'won', 0],
+    [2, 4, 'missed', 2],
+    [1, 35, 'fitted', 0],
+    [0, 63, 'fitted', 0],
+  ]);
+});
+
+it('finds the round scored last, though the next is dealt already', () => {
+  const events = told({ event: 'dealt' }, { event: 'scored', seat: 0 }, { event: 'dealt' }, { event: 'gap' }, { event: 'scored', seat: 1 }, { event: 'dealt' });
+  expect(lastRound(events).map((one) => one.event.event)).toEqual(['gap', 'scored']);
+});
+
+it('calls bots by a name', () => {
+  const seat = { name: 'bot:casual', plays: 'bot' as const, strength: 'casual', away: false, resigned: false, out_of_time: false, ready: false, agrees: false, clock: null };
+  expect(sentence(told({ event: 'passed', seat: 1 })[0]!, 'en', [seat, seat])).toBe('Bruno plays.');
+});
+
+it('sees the gap between two tops', () => {
+  expect(gapOf('red-3', 'blue-8')).toEqual([4, 7]);
+  expect(gapOf('red-8', 'blue-7')).toBeNull();
+  expect(gapOf(null, 'blue-7')).toBeNull();
+});
