@@ -78,6 +78,8 @@ def test_moves_that_are_equal_are_mixed() -> None:
     assert {choose([*better, thumb], luck << 20).move for luck in range(200)} == {1, 2, 3}
     clear = [Weighed(1, 1, 0.9, 0, 0.01, 50), Weighed(2, 2, 0.8, 0, 0.01, 50), thumb]
     assert {choose(clear, luck << 20).move for luck in range(200)} == {1}
+    dropped = [*clear, Weighed(4, 4, 0.99, 0, 0.0, 3)]  # its few worlds were kind to it
+    assert {choose(dropped, luck << 20).move for luck in range(200)} == {1}
     doubtful = [Weighed(1, 1, 0.55, 0, 0.1, 50), thumb, Weighed(2, 2, 0.9, 0, 0.0, 0)]
     assert {choose(doubtful, luck << 20).move for luck in range(200)} == {0}
 

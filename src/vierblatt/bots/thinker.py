@@ -80,12 +80,14 @@ def choose(weighed: list[Weighed], luck: int) -> Weighed:
     Moves that are equal as far as we can tell are mixed, so that nobody who knows this bot knows
     its move.
     """
-    tried = [one for one in weighed if one.worlds > 0]
-    thumb = min(tried, key=lambda one: one.rank)
-    best = max(tried, key=lambda one: one.win - DOUBT * one.error)
+    # Only those that reached the last stage: they met the same worlds as the rule of thumb's.
+    most = max(one.worlds for one in weighed)
+    finalists = [one for one in weighed if one.worlds == most]
+    thumb = min(finalists, key=lambda one: one.rank)
+    best = max(finalists, key=lambda one: one.win - DOUBT * one.error)
     near = [
         one
-        for one in tried
+        for one in finalists
         if one.win - DOUBT * one.error >= thumb.win and best.win - one.win <= CLOSE * best.error
     ]
     return near[chosen([luck], len(near))]
