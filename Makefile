@@ -24,11 +24,13 @@ check: $(WEB)  ## style, types, directions of imports, generated files
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python tools/rules_coverage.py --check
+	$(BIN)/python tools/message_types.py --check
 	cd web && $(WITH_NODE) npm run check
 
 generate: .venv/ready  ## write the generated files anew
 	$(BIN)/ruff format $(SOURCES)
 	$(BIN)/python tools/rules_coverage.py
+	$(BIN)/python tools/message_types.py
 	$(BIN)/pytest -q tests/conformance/test_golden.py tests/conformance/test_perft.py --rewrite
 
 bench: .venv/bench  ## moves a second, beside OpenSpiel

@@ -146,6 +146,13 @@ def test_the_game_is_found_by_every_command(kuhn: Games) -> None:
     assert page == (kuhn.game / "rules.de.md").read_text("utf-8")
 
 
+def test_the_browser_gets_the_type_of_its_view(kuhn: Games) -> None:
+    write = "import sys; sys.path.append('tools'); import message_types as m; print(m.generated())"
+    written = kuhn.python("-c", write)
+    assert "export interface KuhnPokerView {" in written
+    assert "  'kuhn-poker': KuhnPokerView;" in written
+
+
 def test_changed_rules_never_run_as_yesterdays_machine_code(kuhn: Games) -> None:
     rules = kuhn.game / "rules.py"
     printed = rules.read_text("utf-8")

@@ -11,7 +11,9 @@ from typing import TYPE_CHECKING, Any
 from vierblatt.core.game import SPECTATOR
 from vierblatt.core.options import spoken
 from vierblatt.table.clock import Clock
+from vierblatt.table.course import Stage
 from vierblatt.table.seats import Player, Seat
+from vierblatt.table.settings import Settings
 
 if TYPE_CHECKING:
     from vierblatt.table.live import LiveTable
@@ -36,8 +38,8 @@ class TableView:
     number: int  # of the last event that this listener was told
     game: str
     options: dict[str, Any]
-    settings: dict[str, Any]
-    stage: str
+    settings: Settings
+    stage: Stage
     host: int | None
     you: int | None
     seats: list[SeatView]
@@ -59,7 +61,7 @@ def view(table: LiveTable, listener: Listener) -> TableView:
         number=table.log.last(listener),
         game=table.game.name,
         options=spoken(table.game.options, table.options),
-        settings=table.settings.json(),
+        settings=table.settings,
         stage=table.stage,
         host=table.seat_of(table.host),
         you=you,

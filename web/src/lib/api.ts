@@ -1,5 +1,5 @@
 // The few things asked over HTTP. A refusal is thrown as a sentence in both languages.
-import type { Both, GameName, Lang, LobbyTable, Me, PlayedMatch } from './messages';
+import type { Both, GameName, Lang, LobbyTable, Me, MyMatch } from './messages';
 
 export class Refusal extends Error {
   constructor(
@@ -29,7 +29,7 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
 export const me = (): Promise<Me> => ask('me');
 export const rename = (name: string): Promise<Me> => ask('me', { name });
 export const lobby = (): Promise<LobbyTable[]> => ask('tables');
-export const matches = (): Promise<PlayedMatch[]> => ask('matches');
+export const matches = (): Promise<MyMatch[]> => ask('matches');
 export const rules = (game: GameName, lang: Lang): Promise<{ markdown: string }> =>
   ask(`games/${game}/rules?lang=${lang}`);
 export const quick = (game: GameName, players: number, strength: string): Promise<{ code: string }> =>

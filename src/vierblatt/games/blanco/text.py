@@ -1,5 +1,7 @@
 """Blanco in words: cards, moves, events, and why a move is refused."""
 
+from typing import Literal, get_args
+
 from vierblatt.core.words import NUMBER, SEAT, Happening, Named, Words
 from vierblatt.games.blanco.grid import swapped
 from vierblatt.games.blanco.truth import (
@@ -36,7 +38,8 @@ COLOURS = (
     Named("brown", "braune", "brown"),
     Named("grey", "graue", "grey"),
 )
-PHASES = ("setup", "act", "place", "turn", "clear", "reward", "over")
+Phase = Literal["setup", "act", "place", "turn", "clear", "reward", "over"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
 
 CARDS = tuple(
     Named(f"{colour.text}-{number}", f"{colour.de} {number}", f"{colour.en} {number}")

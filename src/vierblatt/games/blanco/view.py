@@ -6,7 +6,7 @@ from typing import Any
 from vierblatt.core.game import SPECTATOR
 from vierblatt.games.blanco.grid import complete
 from vierblatt.games.blanco.knowledge import is_sealed
-from vierblatt.games.blanco.text import CARDS, LINES, PHASES, PLACES
+from vierblatt.games.blanco.text import CARDS, LINES, PHASES, PLACES, Phase
 from vierblatt.games.blanco.truth import CHOICES, CLEAR, COLUMNS, NONE, SEEN, TURNS, UP, Truth
 
 
@@ -23,7 +23,7 @@ class Cell:
 class View:
     seat: int | None
     players: int
-    phase: str
+    phase: Phase
     game: int
     games: int | None
     wins: int | None

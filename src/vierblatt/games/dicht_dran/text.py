@@ -1,10 +1,13 @@
 """Dicht dran in words: cards, moves, events, and why a move is refused."""
 
+from typing import Literal, get_args
+
 from vierblatt.core.words import NUMBER, SEAT, Happening, Named, Words
 from vierblatt.games.dicht_dran import rules
 from vierblatt.games.dicht_dran.rules import Truth
 
-PHASES = ("lay", "over")
+Phase = Literal["lay", "over"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
 
 CARDS = tuple(Named(f"{number}", f"{number}", f"{number}") for number in range(1, rules.CARDS + 1))
 

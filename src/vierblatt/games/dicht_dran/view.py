@@ -6,14 +6,14 @@ from typing import Any
 from vierblatt.core.game import SPECTATOR
 from vierblatt.games.dicht_dran import rules
 from vierblatt.games.dicht_dran.rules import DISCARDED, LAY, NONE, OVER, Truth, gap
-from vierblatt.games.dicht_dran.text import CARDS, PHASES
+from vierblatt.games.dicht_dran.text import CARDS, PHASES, Phase
 
 
 @dataclass(frozen=True)
 class View:
     seat: int | None
     players: int
-    phase: str
+    phase: Phase
     hand_number: int
     hands_to_play: int
     pods: list[int]  # the pods on the 1, the 2, …

@@ -1,5 +1,7 @@
 """Habe fertig in words: cards, moves, events, and why a move is refused."""
 
+from typing import Literal, get_args
+
 from vierblatt.core.words import NUMBER, SEAT, Happening, Named, Words
 from vierblatt.games.habe_fertig.rules import (
     CARD_TO,
@@ -24,7 +26,8 @@ COLOURS = (
     Named("purple", "lila", "purple"),
     Named("grey", "graue", "grey"),
 )
-PHASES = ("press", "reveal", "play", "over")
+Phase = Literal["press", "reveal", "play", "over"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
 PILES = (
     Named("left", "linken Stapel", "left pile"),
     Named("right", "rechten Stapel", "right pile"),

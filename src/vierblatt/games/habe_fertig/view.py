@@ -14,7 +14,7 @@ from vierblatt.games.habe_fertig.rules import (
     owes,
     top,
 )
-from vierblatt.games.habe_fertig.text import CARDS, PHASES
+from vierblatt.games.habe_fertig.text import CARDS, PHASES, Phase
 
 
 @dataclass(frozen=True)
@@ -29,7 +29,7 @@ class Pile:
 class View:
     seat: int | None
     players: int
-    phase: str
+    phase: Phase
     round: int
     rounds: int
     dealer: int

@@ -1,5 +1,7 @@
 """Null & nichtig in words: cards, moves, events, and why a move is refused."""
 
+from typing import Literal, get_args
+
 from vierblatt.core.words import NUMBER, SEAT, Happening, Named, Words
 from vierblatt.games.null_und_nichtig.rules import LAID, LAY, VALUES, Truth
 
@@ -10,7 +12,8 @@ COLOURS = (
     Named("red", "rote", "red"),
     Named("yellow", "gelbe", "yellow"),
 )
-PHASES = ("lay", "trick", "over")
+Phase = Literal["lay", "trick", "over"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
 
 CARDS = tuple(
     Named(f"{colour.text}-{value}", f"{colour.de} {value}", f"{colour.en} {value}")

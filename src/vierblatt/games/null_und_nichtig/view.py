@@ -6,7 +6,7 @@ from typing import Any
 from vierblatt.core.game import SPECTATOR
 from vierblatt.games.null_und_nichtig.knowledge import HOLE
 from vierblatt.games.null_und_nichtig.rules import LAY, NONE, VALUES, Truth, owes, tricks
-from vierblatt.games.null_und_nichtig.text import CARDS, COLOURS, PHASES
+from vierblatt.games.null_und_nichtig.text import CARDS, COLOURS, PHASES, Phase
 
 
 @dataclass(frozen=True)
@@ -21,7 +21,7 @@ class Stack:
 class View:
     seat: int | None
     players: int
-    phase: str
+    phase: Phase
     round: int
     rounds: int | None
     target: int | None

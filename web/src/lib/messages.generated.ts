@@ -1,0 +1,380 @@
+// Made by `make generate` from the server's messages and the games' views; do not edit.
+
+export interface BlancoCell {
+  card: string | null;
+  up: boolean;
+  seen: boolean;
+}
+
+export interface BlancoView {
+  seat: number | null;
+  players: number;
+  phase: 'act' | 'clear' | 'over' | 'place' | 'reward' | 'setup' | 'turn';
+  game: number;
+  games: number | null;
+  wins: number | null;
+  rewards: boolean;
+  dealer: number;
+  turn: number | null;
+  turns_left: number;
+  chosen: boolean[];
+  hand: string[];
+  hands: (string | null)[][];
+  grids: BlancoCell[][][];
+  stage: number[];
+  stock: number;
+  discard: string | null;
+  discards: number;
+  box: number;
+  reshuffles: number;
+  pair: string[];
+  lines: string[];
+  due: string[];
+  totals: number[];
+}
+
+export interface DichtDranView {
+  seat: number | null;
+  players: number;
+  phase: 'lay' | 'over';
+  hand_number: number;
+  hands_to_play: number;
+  pods: number[];
+  dealer: number;
+  circle: string[];
+  target: number;
+  gap: string[];
+  stock: number;
+  discard: number;
+  chosen: boolean[];
+  laid: string | null;
+  hand: string[];
+  held: number[];
+  collected: number[];
+  hands: string[][];
+  collections: string[][];
+  totals: number[];
+}
+
+export interface HabeFertigPile {
+  top: string;
+  height: number;
+}
+
+export interface HabeFertigView {
+  seat: number | null;
+  players: number;
+  phase: 'over' | 'play' | 'press' | 'reveal';
+  round: number;
+  rounds: number;
+  dealer: number;
+  turn: number | null;
+  turns: number;
+  chosen: boolean[];
+  hand: string[];
+  pressed: string[];
+  held: number[];
+  stock: number;
+  left: HabeFertigPile | null;
+  right: HabeFertigPile | null;
+  revealed: string | null;
+  shown_hands: string[][];
+  shown_pressed: string[][];
+  totals: number[];
+}
+
+export interface NullUndNichtigStack {
+  top: string;
+  height: number;
+}
+
+export interface NullUndNichtigView {
+  seat: number | null;
+  players: number;
+  phase: 'lay' | 'over' | 'trick';
+  round: number;
+  rounds: number | null;
+  target: number | null;
+  teams: boolean;
+  tricks_left: number;
+  leader: number;
+  turn: number | null;
+  chosen: boolean[];
+  hand: string[];
+  held: number[];
+  out: number;
+  stacks: Record<string, NullUndNichtigStack>[];
+  trick: (string | null)[];
+  totals: number[];
+}
+
+export interface Matches {
+  'blanco': BlancoView;
+  'dicht-dran': DichtDranView;
+  'habe-fertig': HabeFertigView;
+  'null-und-nichtig': NullUndNichtigView;
+}
+
+export type GameName = keyof Matches;
+
+export interface Join {
+  do: 'join';
+  since: number | null;
+}
+
+export interface Move {
+  do: 'move';
+  id: string;
+  move: string;
+}
+
+export interface Sit {
+  do: 'sit';
+  id: string;
+  seat: number;
+}
+
+export interface Free {
+  do: 'free';
+  id: string;
+  seat: number;
+}
+
+export interface SeatBot {
+  do: 'seat-bot';
+  id: string;
+  seat: number;
+  strength: string;
+}
+
+export interface Start {
+  do: 'start';
+  id: string;
+}
+
+export interface Ready {
+  do: 'ready';
+  id: string;
+}
+
+export interface TakeBack {
+  do: 'take-back';
+  id: string;
+}
+
+export interface HandOver {
+  do: 'hand-over';
+  id: string;
+}
+
+export interface Resume {
+  do: 'resume';
+  id: string;
+}
+
+export interface Resign {
+  do: 'resign';
+  id: string;
+}
+
+export interface Leave {
+  do: 'leave';
+  id: string;
+}
+
+export interface Agree {
+  do: 'agree';
+  id: string;
+}
+
+export interface Hint {
+  do: 'hint';
+  id: string;
+}
+
+export type AnyCommand =
+  | Move
+  | Sit
+  | Free
+  | SeatBot
+  | Start
+  | Ready
+  | TakeBack
+  | HandOver
+  | Resume
+  | Resign
+  | Leave
+  | Agree
+  | Hint;
+
+export interface HeardEvent {
+  number: number;
+  event: Record<string, unknown>;
+  de: string;
+  en: string;
+}
+
+export interface Settings {
+  strength: string;
+  rated: boolean;
+  per_move: number | null;
+  total: number | null;
+  increment: number;
+  pause: number;
+  remind_after: number;
+  stand_in_after: number;
+}
+
+export interface Clock {
+  move: number | null;
+  total: number | null;
+  since: number | null;
+}
+
+export interface SeatView {
+  name: string;
+  plays: 'bot' | 'nobody' | 'person' | 'stand-in';
+  strength: string | null;
+  away: boolean;
+  resigned: boolean;
+  out_of_time: boolean;
+  ready: boolean;
+  agrees: boolean;
+  clock: Clock | null;
+}
+
+interface AnyTable {
+  number: number;
+  options: Record<string, unknown>;
+  settings: Settings;
+  stage: 'closed' | 'open' | 'over' | 'pause' | 'playing';
+  host: number | null;
+  you: number | null;
+  seats: SeatView[];
+  pause_until: number | null;
+  legal: string[];
+  may_hint: boolean;
+  may_take_back: boolean;
+  rematch_agreed: boolean;
+}
+type TableOf<G extends GameName> = AnyTable & { game: G; match: Matches[G] | null };
+export type TableView = { [G in GameName]: TableOf<G> }[GameName];
+
+export interface Update {
+  type: 'update';
+  view: TableView;
+  now: number;
+  events: HeardEvent[];
+}
+
+export interface Done {
+  type: 'done';
+  id: string;
+}
+
+export interface RefusedCommand {
+  type: 'refused';
+  id: string | null;
+  de: string;
+  en: string;
+}
+
+export interface AdvisedMove {
+  move: string;
+  win: number;
+  points: number;
+  de: string | null;
+  en: string | null;
+}
+
+export interface Advised {
+  type: 'advice';
+  id: string;
+  moves: AdvisedMove[];
+}
+
+export interface Rematch {
+  type: 'rematch';
+  code: string;
+}
+
+export type Answer =
+  | Update
+  | Done
+  | RefusedCommand
+  | Advised
+  | Rematch;
+
+export interface Problem {
+  de: string;
+  en: string;
+}
+
+export interface Me {
+  name: string | null;
+}
+
+export interface NewName {
+  name: string;
+}
+
+export interface OptionInfo {
+  name: string;
+  kind: string;
+  least: number | null;
+  most: number | null;
+  usual: number | number[] | null;
+  de: string;
+  en: string;
+}
+
+export interface GameInfo {
+  name: string;
+  title: string;
+  seats: number[];
+  options: OptionInfo[];
+}
+
+export interface RulesPage {
+  markdown: string;
+}
+
+export interface NewTable {
+  game: GameName;
+  options: Record<string, unknown>;
+  settings?: Record<string, unknown>;
+  public?: boolean;
+  bots?: string[];
+}
+
+export interface QuickTable {
+  game: GameName;
+  players: number;
+  strength?: string;
+}
+
+export interface TableCode {
+  code: string;
+}
+
+export interface LobbyTable {
+  code: string;
+  game: GameName;
+  options: Record<string, unknown>;
+  settings: Record<string, unknown>;
+  seats: (string | null)[];
+}
+
+export interface MyMatch {
+  id: string;
+  game: GameName;
+  finished: number;
+  seat: number;
+  players: string[];
+  totals: number[];
+  places: number[];
+}
+
+export interface Health {
+  status: string;
+}
