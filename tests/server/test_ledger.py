@@ -9,7 +9,6 @@ from typing import Any
 import pytest
 from sqlalchemy.exc import OperationalError
 
-from vierblatt.core.errors import Refused
 from vierblatt.server import ledger as of_ledger
 from vierblatt.server.ledger import Batch, Ledger
 
@@ -82,13 +81,3 @@ def test_the_database_is_safe_by_its_settings(tmp_path: Path) -> None:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
     assert Ledger(tmp_path / "test.db").key == ledger.key
-
-
-def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
-    Ledger(tmp_path / "test.db")
-    connection = sqlite3.connect(tmp_path / "test.db")
-    connection.execute("UPDATE steps_taken SET count = 99")
-    connection.commit()
-    connection.close()
-    with pytest.raises(Refused, match="newer"):
-        Ledger(tmp_path / "test.db")

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from sqlalchemy import Connection, select
-from sqlalchemy.dialects.sqlite import insert
 
 from vierblatt.server import schema
 from vierblatt.server.ledger import Ledger
@@ -57,8 +56,7 @@ class Guests:
 
         def write(connection: Connection) -> None:
             row = {"id": named.id, "name": name, "since": time.time()}
-            added = insert(schema.people).values(row)
-            connection.execute(added.on_conflict_do_update(["id"], set_={"name": name}))
+            schema.put(connection, schema.people, row, changing=["name"])
 
         await self._ledger.kept(writes=[write])
         known = self._known.setdefault(named.id, named)

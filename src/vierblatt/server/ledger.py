@@ -23,6 +23,7 @@ from sqlalchemy.sql import Executable
 
 from vierblatt.server import schema
 from vierblatt.server.logs import say
+from vierblatt.server.migrate import bring_up_to_date
 
 T = TypeVar("T")
 Write = Callable[[Connection], object]
@@ -47,12 +48,14 @@ class Ledger:
         database.touch(mode=0o600)  # the cards of all tables are in it
         self._engine = create_engine(f"sqlite:///{database}")
         event.listen(self._engine, "connect", _set_up)
+        event.listen(self._engine, "begin", _begin)
+        self._reading = self._engine.execution_options(reads_only=True)
         self._writer = ThreadPoolExecutor(1, "ledger-writer")
         self._reader = ThreadPoolExecutor(1, "ledger-reader")
         self._waiting = Batch()
         self._writing: asyncio.Task[None] | None = None
         with self._engine.begin() as connection:
-            schema.bring_up_to_date(connection)
+            bring_up_to_date(connection)
             self.key = _key(connection)
 
     def keep(
@@ -89,7 +92,7 @@ class Ledger:
         """Read something."""
 
         def read() -> T:
-            with self._engine.connect() as connection:
+            with self._reading.connect() as connection:
                 return question(connection)
 
         return await asyncio.get_running_loop().run_in_executor(self._reader, read)
@@ -97,7 +100,7 @@ class Ledger:
     def has_table(self, code: str) -> bool:
         """Whether there ever was a table of that code."""
         query = select(schema.tables.c.code).where(schema.tables.c.code == code)
-        with self._engine.connect() as connection:
+        with self._reading.connect() as connection:
             return connection.execute(query).first() is not None
 
     async def close(self) -> None:
@@ -151,9 +154,16 @@ def execute(connection: Connection, statement: Executable) -> None:
 
 
 def _set_up(connection: sqlite3.Connection, _: object) -> None:
+    connection.isolation_level = None  # we say ourselves when a transaction begins
+    connection.execute("PRAGMA busy_timeout=5000")
     connection.execute("PRAGMA journal_mode=WAL")
     connection.execute("PRAGMA synchronous=FULL")
-    connection.execute("PRAGMA busy_timeout=5000")
+
+
+def _begin(connection: Connection) -> None:
+    """Who will write waits for other writers now, and not when it has read something already."""
+    reads_only = connection.get_execution_options().get("reads_only")
+    connection.exec_driver_sql("BEGIN" if reads_only else "BEGIN IMMEDIATE")
 
 
 def _key(connection: Connection) -> bytes:

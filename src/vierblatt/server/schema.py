@@ -1,12 +1,9 @@
-"""The database: its tables, and the steps by which an older one becomes this one.
-
-A database knows how many steps it has taken. A new version of Vierblatt adds a step at the end
-and never changes an old one.
-"""
+"""The tables of the database, as the statements need them. steps/ creates them (migrate.py)."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from sqlalchemy import (
     Boolean,
@@ -19,12 +16,8 @@ from sqlalchemy import (
     MetaData,
     Table,
     Text,
-    insert,
-    select,
-    update,
 )
-
-from vierblatt.core.errors import Refused
+from sqlalchemy.dialects import postgresql, sqlite
 
 metadata = MetaData()
 
@@ -83,23 +76,12 @@ match_people = Table(
 )
 
 
-def _first(connection: Connection) -> None:
-    metadata.create_all(connection, checkfirst=False)
-    connection.execute(insert(steps_taken).values(count=0))
-
-
-STEPS: tuple[Callable[[Connection], None], ...] = (_first,)
-
-
-def bring_up_to_date(connection: Connection) -> None:
-    """Take the steps that this database has not taken yet, all or none."""
-    known = connection.dialect.has_table(connection, "steps_taken")
-    taken = connection.execute(select(steps_taken.c.count)).scalar_one() if known else 0
-    if taken > len(STEPS):
-        raise Refused(
-            "Diese Datenbank gehört zu einer neueren Fassung von Vierblatt.",
-            "This database belongs to a newer version of Vierblatt.",
-        )
-    for step in STEPS[taken:]:
-        step(connection)
-    connection.execute(update(steps_taken).values(count=len(STEPS)))
+def put(
+    connection: Connection, table: Table, row: Mapping[str, Any], changing: Iterable[str]
+) -> None:
+    """Insert a row; if there is one with its key, only change those columns of it."""
+    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    key = [column.name for column in table.primary_key]
+    added = dialect.insert(table).values(**row)
+    changes = {name: row[name] for name in changing}
+    connection.execute(added.on_conflict_do_update(index_elements=key, set_=changes))
