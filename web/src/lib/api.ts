@@ -1,5 +1,7 @@
 // The few things asked over HTTP. A refusal is thrown as a sentence in both languages.
 import type { Both, GameName, Lang, LobbyTable, Me, MyMatch } from './messages';
+import type { GameInfo, NewTable } from './messages.generated';
+import { server } from './reach.svelte';
 
 export class Refusal extends Error {
   constructor(
@@ -10,12 +12,13 @@ export class Refusal extends Error {
   }
 }
 
-async function ask<T>(path: string, body?: unknown): Promise<T> {
+export async function ask<T>(path: string, body?: unknown, method?: string): Promise<T> {
   const answer = await fetch(`/api/${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
+    method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
   }).catch(() => {
+    server.lost();
     throw new Refusal(null, 0);
   });
   const said: unknown = await answer.json().catch(() => null);
@@ -28,20 +31,15 @@ async function ask<T>(path: string, body?: unknown): Promise<T> {
 
 export const me = (): Promise<Me> => ask('me');
 export const rename = (name: string): Promise<Me> => ask('me', { name });
-export const lobby = (): Promise<LobbyTable[]> => ask('tables');
+export const lobby = (game: GameName | ''): Promise<LobbyTable[]> =>
+  ask(game ? `tables?game=${game}` : 'tables');
 export const matches = (): Promise<MyMatch[]> => ask('matches');
 export const rules = (game: GameName, lang: Lang): Promise<{ markdown: string }> =>
   ask(`games/${game}/rules?lang=${lang}`);
 export const quick = (game: GameName, players: number, strength: string): Promise<{ code: string }> =>
   ask('quick', { game, players, strength });
-export const open = (game: GameName, players: number, shown: boolean): Promise<{ code: string }> =>
-  ask('tables', {
-    game,
-    options: { players },
-    settings: {},
-    public: shown,
-    bots: Array.from({ length: players - 1 }, () => ''),
-  });
+export const open = (wanted: NewTable): Promise<{ code: string }> => ask('tables', wanted);
+export const games = (): Promise<GameInfo[]> => ask('games');
 
 /** Everybody who sits down has a name; a newcomer gets one without being asked. */
 export async function introduce(fallback: string): Promise<string> {

@@ -6,14 +6,16 @@ export interface GameInfo {
   seats: number[];
   usual: number;
   sample: string[];
+  /** Its cards bear stars. */
+  starred: boolean;
 }
 
 /** In the order of the clover's leaves, from the top left clockwise. */
 export const GAMES: GameInfo[] = [
-  { name: 'habe-fertig', title: 'Habe fertig', seats: [2, 3, 4], usual: 4, sample: ['blue-3', 'yellow-6', 'red-9'] },
-  { name: 'null-und-nichtig', title: 'Null & nichtig', seats: [3, 4, 5, 6], usual: 4, sample: ['purple-11', 'green-0', 'red-7'] },
-  { name: 'dicht-dran', title: 'Dicht dran', seats: [2, 3, 4, 5], usual: 4, sample: ['38', '63', '100'] },
-  { name: 'blanco', title: 'Blanco', seats: [2, 3, 4, 5], usual: 3, sample: ['turquoise-8', 'pink-8', 'brown-8'] },
+  { name: 'habe-fertig', title: 'Habe fertig', seats: [2, 3, 4], usual: 4, sample: ['blue-3', 'yellow-6', 'red-9'], starred: true },
+  { name: 'null-und-nichtig', title: 'Null & nichtig', seats: [3, 4, 5, 6], usual: 4, sample: ['purple-11', 'green-0', 'red-7'], starred: false },
+  { name: 'dicht-dran', title: 'Dicht dran', seats: [2, 3, 4, 5], usual: 4, sample: ['38', '63', '100'], starred: false },
+  { name: 'blanco', title: 'Blanco', seats: [2, 3, 4, 5], usual: 3, sample: ['turquoise-8', 'pink-8', 'brown-8'], starred: false },
 ];
 
 export const titleOf = (name: GameName): string => GAMES.find((game) => game.name === name)!.title;

@@ -41,3 +41,6 @@ export const ui = {
     return DICTIONARY[prefs.lang];
   },
 };
+
+/** The words of a page in the language of this browser. */
+export const inWords = <W>(dictionary: Record<Lang, W>): W => dictionary[prefs.lang];

@@ -1,4 +1,4 @@
-// Where we are: #/, #/table/CODE, #/rules/GAME, and #/fixtures while developing.
+// Where we are: #/ is the start, #/table/CODE a table; App.svelte knows all of them.
 const read = (): string[] => location.hash.replace(/^#\/?/, '').split('/').filter(Boolean);
 
 export const route = $state({ parts: read() });

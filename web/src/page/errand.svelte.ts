@@ -1,0 +1,28 @@
+// Something asked of the server: while it runs nothing else is, and a refusal is said.
+import { Refusal } from '../lib/api';
+import { prefs, ui } from '../lib/prefs.svelte';
+
+export class Errand {
+  busy = $state(false);
+  #refusal: Refusal | null = $state.raw(null);
+  #failed = $state(false);
+
+  get trouble(): string {
+    return this.#refusal?.words?.[prefs.lang] ?? (this.#failed ? ui.t.noServer : '');
+  }
+
+  async run(what: () => Promise<void>): Promise<void> {
+    this.#refusal = null;
+    this.#failed = false;
+    this.busy = true;
+    try {
+      await what();
+    } catch (error) {
+      this.#failed = true;
+      if (error instanceof Refusal) this.#refusal = error;
+      else throw error;
+    } finally {
+      this.busy = false;
+    }
+  }
+}

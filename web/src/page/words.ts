@@ -1,0 +1,32 @@
+// The words that all pages around the table share.
+const de = {
+  ways: 'Seiten',
+  way: {
+    tables: 'Tische',
+  } as Record<string, string>,
+  offline: 'Der Server ist gerade nicht zu erreichen.',
+  offlineMore: 'Regeln, die du schon gelesen hast, kannst du weiter lesen. Sobald die Verbindung wieder da ist, geht es von selbst weiter.',
+  tryNow: 'Jetzt versuchen',
+  loading: 'Einen Augenblick …',
+  pageLost: 'Diese Seite ließ sich nicht laden.',
+  noPage: 'Diese Seite gibt es nicht.',
+  reload: 'Neu laden',
+};
+
+export type PageWords = typeof de;
+
+const en: PageWords = {
+  ways: 'Pages',
+  way: {
+    tables: 'Tables',
+  },
+  offline: 'The server cannot be reached right now.',
+  offlineMore: 'Rules that you have read before can still be read. As soon as the connection is back, everything goes on by itself.',
+  tryNow: 'Try now',
+  loading: 'One moment …',
+  pageLost: 'This page could not be loaded.',
+  noPage: 'There is no such page.',
+  reload: 'Load again',
+};
+
+export const DICTIONARY = { de, en };
