@@ -51,6 +51,7 @@ def settings(folder: Path, **more: Any) -> ServerSettings:
         "guests": NO_LIMIT,
         "messages": NO_LIMIT,
         "hints": NO_LIMIT,
+        "talk": NO_LIMIT,
         "misses": NO_LIMIT,
     }
     return ServerSettings(**usual | more)
@@ -152,8 +153,10 @@ class Person:
         return str(answer.json()["code"])
 
     @asynccontextmanager
-    async def at(self, code: str, since: int | None = None) -> AsyncIterator[Page]:
-        async with page(self.address, code, self.cookie, since) as one:
+    async def at(
+        self, code: str, since: int | None = None, chat: int | None = None
+    ) -> AsyncIterator[Page]:
+        async with page(self.address, code, self.cookie, since, chat) as one:
             yield one
 
 
@@ -167,6 +170,9 @@ class Page:
         self.view: dict[str, Any] = {}
         self.done: list[str] = []
         self.rematch: str | None = None
+        self.chat: list[dict[str, Any]] = []
+        self.chat_on = True
+        self.muted: list[int] = []
         self._answers: dict[str, asyncio.Future[dict[str, Any]]] = {}
         self._news = asyncio.Event()
         self.asked = 0
@@ -192,6 +198,9 @@ class Page:
             case "update":
                 self.view = message["view"]
                 self.events += message["events"]
+            case "chat":
+                self.chat += message["lines"]
+                self.chat_on, self.muted = message["on"], message["muted"]
             case "rematch":
                 self.rematch = message["code"]
             case "done" | "refused" | "advice":
@@ -245,7 +254,11 @@ class Page:
 
 @asynccontextmanager
 async def page(
-    address: str, code: str, cookie: str | None = None, since: int | None = None
+    address: str,
+    code: str,
+    cookie: str | None = None,
+    since: int | None = None,
+    chat: int | None = None,
 ) -> AsyncIterator[Page]:
     """A page that has joined a table."""
     headers = {"Cookie": cookie} if cookie else {}
@@ -254,7 +267,7 @@ async def page(
         one = Page(opened)
         reading = asyncio.create_task(one.read())
         try:
-            await one.say({"do": "join", "since": since})
+            await one.say({"do": "join", "since": since, "chat": chat})
             await one.until(lambda: one.view)
             yield one
         finally:

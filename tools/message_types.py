@@ -13,7 +13,7 @@ import msgspec
 from msgspec import inspect
 
 from vierblatt import games
-from vierblatt.server import messages
+from vierblatt.server import letters, messages
 from vierblatt.table.view import TableView
 
 ROOT = Path(__file__).parent.parent
@@ -109,11 +109,11 @@ def field_name(told: inspect.StructType | inspect.DataclassType, one: inspect.Fi
 
 
 def is_message(thing: object) -> bool:
-    """A struct of the module that is not only there for others to be made from."""
+    """A struct of these modules that is not only there for others to be made from."""
     return (
         isinstance(thing, type)
         and issubclass(thing, msgspec.Struct)
-        and thing.__module__ == messages.__name__
+        and thing.__module__ in (messages.__name__, letters.__name__)
         and not thing.__subclasses__()
     )
 
@@ -121,7 +121,7 @@ def is_message(thing: object) -> bool:
 def generated() -> str:
     writer = Writer()
     writer.games()
-    for name, thing in vars(messages).items():
+    for name, thing in (vars(messages) | vars(letters)).items():
         if is_message(thing):
             writer.refer(inspect.type_info(thing))
         elif isinstance(thing, types.UnionType):

@@ -3,7 +3,8 @@
 The bytes of whole matches are caught on the wire. The journal in the database then says what
 really happened, and for each caught update the same moment is played again in a world where
 everything is dealt anew that the listener cannot know: the update made there must be the same,
-byte for byte. Nothing else may have been sent but the answers to the page's own commands.
+byte for byte. Nothing else may have been sent but what people said in the chat and the answers to
+the page's own commands.
 """
 
 import asyncio
@@ -39,7 +40,9 @@ async def play_and_catch(address: str, game: str) -> tuple[str, list[Page]]:
     async with anna.at(code) as one, paul.at(code) as other, page(address, code) as spectator:
         await other.do("sit", seat=1)
         await one.do("seat-bot", seat=2, strength="casual")
+        await one.do("say", text="Viel Spaß")
         await one.do("start")
+        await other.do("phrase", phrase="good-luck")
         await asyncio.gather(one.play(dice), other.play(dice))
         await spectator.until(lambda: spectator.stage == "over")
     return code, [one, other, spectator]
@@ -78,7 +81,9 @@ def check(caught: Caught, journal: list[Entry], dice: random.Random) -> tuple[in
         first_at.setdefault(heard, length)
     messages = [json.loads(text) for text in caught.sent]
     updates = [at for at, message in enumerate(messages) if message["type"] == "update"]
-    assert len(messages) - len(updates) == caught.asked
+    chat = [message for message in messages if message["type"] == "chat"]
+    assert [line["de"] for news in chat for line in news["lines"]] == ["Viel Spaß", "Viel Glück!"]
+    assert len(messages) - len(updates) - len(chat) == caught.asked
     sample = set(dice.sample(updates[1:], min(40, len(updates) - 1)))
     whole = moved = 0
     for before, at in pairwise(updates):

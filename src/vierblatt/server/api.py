@@ -16,8 +16,7 @@ from vierblatt.core.words import Language
 from vierblatt.server import problems
 from vierblatt.server.guests import COOKIE, Guest
 from vierblatt.server.house import House
-from vierblatt.server.limits import Allowance
-from vierblatt.server.messages import (
+from vierblatt.server.letters import (
     GameInfo,
     Health,
     LobbyTable,
@@ -26,11 +25,14 @@ from vierblatt.server.messages import (
     NewName,
     NewTable,
     OptionInfo,
+    Phrase,
     QuickTable,
     RulesPage,
     TableCode,
 )
+from vierblatt.server.limits import Allowance
 from vierblatt.server.pages import Page, Pages
+from vierblatt.server.phrases import PHRASES
 from vierblatt.server.problems import NotFound, TooMuch
 from vierblatt.table.record import ENDING
 
@@ -117,6 +119,12 @@ async def rules(name: FromPath[str], lang: FromQuery[Language] = "de") -> RulesP
     return RulesPage(games.find(name).rules_page(lang))
 
 
+@get("/api/phrases")
+async def phrases() -> list[Phrase]:
+    """What is ready to be said at a table."""
+    return [Phrase(id, *words) for id, words in PHRASES.items()]
+
+
 @get("/api/tables")
 async def lobby(house: TheHouse, game: FromQuery[str | None] = None) -> list[LobbyTable]:
     """The public tables where one can still sit down."""
@@ -182,6 +190,7 @@ ROUTES = [
     rename_me,
     list_games,
     rules,
+    phrases,
     lobby,
     open_table,
     open_quick,

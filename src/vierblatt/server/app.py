@@ -21,7 +21,7 @@ from vierblatt.server import problems
 from vierblatt.server.api import ROUTES, guest_of
 from vierblatt.server.gate import Gate
 from vierblatt.server.house import House
-from vierblatt.server.messages import Problem
+from vierblatt.server.letters import Problem
 from vierblatt.server.pages import Pages
 from vierblatt.server.play import play
 from vierblatt.server.problems import NotFound, TooMuch

@@ -10,7 +10,6 @@ from vierblatt.server.messages import (
     AnyCommand,
     Free,
     HandOver,
-    Hint,
     Leave,
     Move,
     Ready,
@@ -57,5 +56,5 @@ def obey(table: LiveTable, guest: Guest, said: AnyCommand, now: float) -> None:
             table.leave(person, now)
         case Agree():
             table.agree(person, now)
-        case Hint():
-            raise AssertionError("a hint changes nothing; the room answers it")
+        case _:
+            raise AssertionError("what does not change the table never comes here")

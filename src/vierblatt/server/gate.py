@@ -14,8 +14,8 @@ import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from vierblatt.server import problems
+from vierblatt.server.letters import Problem
 from vierblatt.server.logs import say
-from vierblatt.server.messages import Problem
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 

@@ -5,8 +5,10 @@ from __future__ import annotations
 import hmac
 import secrets
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import partial
 from hashlib import sha256
+from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection, select
 
@@ -23,6 +25,7 @@ class Guest:
 
     id: str
     name: str
+    muted: set[str] = field(default_factory=set)  # whom they do not want to hear in chats
 
 
 class Guests:
@@ -30,7 +33,8 @@ class Guests:
 
     def __init__(self, ledger: Ledger) -> None:
         self._ledger = ledger
-        self._known: dict[str, Guest] = {}
+        # All pages of somebody share one Guest, so that a new name is the name everywhere.
+        self._known: WeakValueDictionary[str, Guest] = WeakValueDictionary()
 
     def cookie(self, guest: Guest) -> str:
         return f"{guest.id}.{self._sign(guest.id)}"
@@ -40,13 +44,17 @@ class Guests:
         person, _, signature = (cookie or "").partition(".")
         if not hmac.compare_digest(signature.encode(), self._sign(person).encode()):
             return None
-        if person not in self._known:
-            query = select(schema.people.c.name).where(schema.people.c.id == person)
-            name = await self._ledger.ask(lambda connection: connection.execute(query).scalar())
-            if name is None:
-                return None
-            self._known.setdefault(person, Guest(person, name))
-        return self._known[person]
+        return await self._ledger.ask(partial(self._read, person=person))
+
+    def _read(self, connection: Connection, person: str) -> Guest | None:
+        query = select(schema.people.c.name).where(schema.people.c.id == person)
+        name = connection.execute(query).scalar()
+        if name is None:
+            return None
+        muted = select(schema.mutes.c.person).where(schema.mutes.c.listener == person)
+        known = self._known.setdefault(person, Guest(person, name))
+        known.name, known.muted = name, set(connection.execute(muted).scalars())
+        return known
 
     async def name(self, guest: Guest | None, name: str) -> Guest:
         """Give a guest a name, or refuse it; a new guest comes to be if there was none."""

@@ -16,13 +16,13 @@ from sqlalchemy import Connection, insert, select
 from vierblatt import games
 from vierblatt.bots import levels
 from vierblatt.core.errors import BadOption, Refused
-from vierblatt.server import problems, schema
+from vierblatt.server import chat, problems, schema
 from vierblatt.server.bots import Bots
 from vierblatt.server.guests import Guest, Guests
 from vierblatt.server.ledger import Ledger, execute
+from vierblatt.server.letters import LobbyTable, MyMatch, NewTable, QuickTable
 from vierblatt.server.limits import Allowance
 from vierblatt.server.logs import say
-from vierblatt.server.messages import LobbyTable, MyMatch, NewTable, QuickTable
 from vierblatt.server.problems import NotFound, TooMuch
 from vierblatt.server.room import Room
 from vierblatt.server.settings import ServerSettings
@@ -50,17 +50,19 @@ class House:
         self.new_guests = Allowance(settings.guests)
         self.messages = Allowance(settings.messages)
         self.hints = Allowance(settings.hints)
+        self.talk = Allowance(settings.talk)
         self.misses = Allowance(settings.misses)
         self._restoring = asyncio.Lock()
 
     async def unlock(self) -> None:
         """Go on with every table that was not finished."""
         rows = await self.ledger.ask(lambda connection: _rows(connection, over=False))
+        chats = await self.ledger.ask(chat.kept)
         by_code = defaultdict(list)
         for row in rows:
             by_code[row.code].append(row)
-        for kept in by_code.values():
-            if (room := self._restore(kept)) is not None:
+        for code, kept in by_code.items():
+            if (room := self._restore(kept, chats.get(code, []))) is not None:
                 room.resume()
         say("unlocked", tables=len(self.rooms))
         if self.settings.compile_at_start:
@@ -119,7 +121,8 @@ class House:
             async with self._restoring:
                 if code not in self.rooms:
                     rows = await self.ledger.ask(lambda connection: _rows(connection, code=code))
-                    if not rows or self._restore(rows) is None:
+                    chats = await self.ledger.ask(partial(chat.kept, code=code))
+                    if not rows or self._restore(rows, chats.get(code, [])) is None:
                         raise self._miss(address, problems.NO_TABLE)
         return self.rooms[code]
 
@@ -151,7 +154,7 @@ class House:
             if code not in self.rooms and not self.ledger.has_table(code):
                 return code
 
-    def _restore(self, rows: list[AnyRow]) -> Room | None:
+    def _restore(self, rows: list[AnyRow], spoken: list[chat.Spoken]) -> Room | None:
         """A table from its kept journal."""
         first = rows[0]
         try:
@@ -159,7 +162,7 @@ class House:
         except Exception:
             logging.getLogger("vierblatt").exception("table-unreadable")
             return None
-        room = Room(self, first.code, table, public=first.public)
+        room = Room(self, first.code, table, public=first.public, spoken=spoken)
         room.kept = len(rows)
         room.ended = first.over
         room.rematch = first.rematch

@@ -1,11 +1,11 @@
-"""What goes over the wire, in both directions. docs/protocol.md says when.
+"""What goes over a WebSocket, in both directions (docs/protocol.md); letters.py is for HTTP.
 
 These types are the only source: whatever another language needs is generated from them.
 """
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -22,7 +22,10 @@ class Said(Struct, frozen=True, forbid_unknown_fields=True, tag_field="do"):
 
 
 class Join(Said, frozen=True, tag="join"):
+    """The last numbers that the client has, of events and of lines of the chat."""
+
     since: int | None
+    chat: int | None = None
 
 
 class Command(Said, frozen=True):
@@ -84,6 +87,30 @@ class Hint(Command, frozen=True, tag="hint"):
     pass
 
 
+class SayText(Command, frozen=True, tag="say"):
+    text: str
+
+
+class SayPhrase(Command, frozen=True, tag="phrase"):
+    phrase: str
+
+
+class SwitchChat(Command, frozen=True, tag="switch-chat"):
+    """The host may switch the chat off and on."""
+
+    on: bool
+
+
+class Mute(Command, frozen=True, tag="mute"):
+    """Hear no more (or again) from whoever sits there."""
+
+    seat: int
+    on: bool = True
+
+
+ChatCommand = SayText | SayPhrase | SwitchChat | Mute
+
+
 AnyCommand = (
     Move
     | Sit
@@ -98,6 +125,10 @@ AnyCommand = (
     | Leave
     | Agree
     | Hint
+    | SayText
+    | SayPhrase
+    | SwitchChat
+    | Mute
 )
 
 # What the server answers at a table
@@ -143,84 +174,22 @@ class Rematch(Struct, frozen=True, tag_field="type", tag="rematch"):
     code: str
 
 
-Answer = Update | Done | RefusedCommand | Advised | Rematch
+class ChatLine(Struct, frozen=True):
+    """Something said at the table; a text is the same in both languages."""
 
-# HTTP
-
-
-class Problem(Struct, frozen=True):
-    """Why something was refused, for a person."""
-
-    de: str
-    en: str
-
-
-class Me(Struct, frozen=True):
-    name: str | None
-
-
-class NewName(Struct, frozen=True, forbid_unknown_fields=True):
-    name: str
-
-
-class OptionInfo(Struct, frozen=True):
-    name: str
-    kind: str  # count, switch or table
-    least: int | None
-    most: int | None
-    usual: int | list[int] | None
-    de: str
-    en: str
-
-
-class GameInfo(Struct, frozen=True):
-    name: str
-    title: str
-    seats: list[int]
-    options: list[OptionInfo]
-
-
-class RulesPage(Struct, frozen=True):
-    markdown: str
-
-
-class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
-    game: str
-    options: dict[str, Any]
-    settings: dict[str, Any] = {}
-    public: bool = False
-    bots: list[str] = []
-
-
-class QuickTable(Struct, frozen=True, forbid_unknown_fields=True):
-    game: str
-    players: int
-    strength: str = "casual"
-
-
-class TableCode(Struct, frozen=True):
-    code: str
-
-
-class LobbyTable(Struct, frozen=True):
-    """A public table that still has not begun; an empty seat is null."""
-
-    code: str
-    game: str
-    options: dict[str, Any]
-    settings: dict[str, Any]
-    seats: list[str | None]
-
-
-class MyMatch(Struct, frozen=True):
-    id: str
-    game: str
-    finished: float
+    number: int
+    at: float
     seat: int
-    players: list[str]
-    totals: list[int]
-    places: list[int]
+    name: str
+    kind: Literal["text", "phrase", "on", "off"]
+    de: str
+    en: str
 
 
-class Health(Struct, frozen=True):
-    status: str = "ok"
+class ChatNews(Struct, frozen=True, tag_field="type", tag="chat"):
+    on: bool
+    muted: list[int]  # the seats of whom this client hears nothing
+    lines: list[ChatLine]
+
+
+Answer = Update | Done | RefusedCommand | Advised | Rematch | ChatNews

@@ -70,7 +70,7 @@ async def _joined(
         later = isinstance(refused, TooMuch)
         await _farewell(socket, refused.words, TRY_AGAIN_LATER if later else NO_SUCH_TABLE)
         return None
-    room.join(connection, said.since)
+    room.join(connection, said.since, said.chat)
     return room
 
 

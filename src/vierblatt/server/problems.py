@@ -32,3 +32,11 @@ STILL_COMPILING = Words(
     "Der Ratgeber wird noch vorbereitet, gleich geht es.",
     "The adviser is still getting ready, it will not be long.",
 )
+ONLY_SEATED = Words("Reden darf, wer am Tisch sitzt.", "Who sits at the table may talk.")
+CHAT_IS_OFF = Words("Der Chat ist ausgeschaltet.", "The chat is switched off.")
+NO_PHRASE = Words("Diese Redensart gibt es nicht.", "There is no such phrase.")
+UNFAIR_TEXT = Words(
+    "Ein Text hat 1 bis 200 lesbare Zeichen in einer Zeile.",
+    "A text has 1 to 200 readable characters in one line.",
+)
+NOBODY_TO_MUTE = Words("Da sitzt kein anderer Mensch.", "No other person sits there.")

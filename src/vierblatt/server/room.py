@@ -19,6 +19,7 @@ from sqlalchemy.sql import Executable
 
 from vierblatt.core.errors import Refused
 from vierblatt.server import problems, schema
+from vierblatt.server.chat import Chat, Spoken, forget_old
 from vierblatt.server.commands import obey
 from vierblatt.server.connection import Connection, update_for, write
 from vierblatt.server.ledger import Write, execute
@@ -26,6 +27,7 @@ from vierblatt.server.logs import say
 from vierblatt.server.messages import (
     Advised,
     AnyCommand,
+    ChatCommand,
     Done,
     Hint,
     RefusedCommand,
@@ -42,11 +44,20 @@ Outgoing = tuple[Connection, str]
 class Room:
     """A live table and everybody who is connected to it."""
 
-    def __init__(self, house: House, code: str, table: LiveTable, *, public: bool) -> None:
+    def __init__(
+        self,
+        house: House,
+        code: str,
+        table: LiveTable,
+        *,
+        public: bool,
+        spoken: Iterable[Spoken] = (),
+    ) -> None:
         self.house = house
         self.code = code
         self.table = table
         self.public = public
+        self.chat = Chat(self, spoken)
         self.rematch: str | None = None
         self.kept = 0  # so many entries of the journal are kept, or on their way
         self.ended = False  # and that is kept, too
@@ -59,7 +70,7 @@ class Room:
 
     # Pages come and go
 
-    def join(self, connection: Connection, since: int | None) -> None:
+    def join(self, connection: Connection, since: int | None, chat: int | None = None) -> None:
         """A page is here; it is told what it missed."""
         now = time.time()
         self.connections.append(connection)
@@ -74,6 +85,8 @@ class Room:
         answers = [(connection, update_for(self.table, person, missed_from, now))]
         if self.rematch is not None:
             answers.append((connection, write(Rematch(self.rematch))))
+        if (missed := self.chat.greeting(connection.guest, chat)) is not None:
+            answers.append((connection, missed))
         self.settle(now, answers)
 
     def part(self, connection: Connection) -> None:
@@ -127,6 +140,9 @@ class Room:
 
     def hear(self, connection: Connection, said: AnyCommand) -> None:
         """Do what a client asks for, once, and answer."""
+        if isinstance(said, ChatCommand):
+            self.chat.hear(connection, said)
+            return
         now = time.time()
         try:
             if connection.guest is None:
@@ -221,13 +237,18 @@ class Room:
                 if seat.person is not None
             ]
         say("table-ended", game=self.table.game.name, stage=self.table.stage)
-        return [partial(execute, statement=one) for one in statements]
+        return [
+            *(partial(execute, statement=one) for one in statements),
+            partial(forget_old, now=now),
+        ]
 
     def _rematch(self, now: float) -> list[Write]:
         """When all have agreed, they play on at a table that is kept together with this wish."""
         if not self.table.rematch_agreed or self.rematch is not None:
             return []
-        self.rematch = self.house.adopt(self.table.rematch(now), public=False).code
+        following = self.house.adopt(self.table.rematch(now), public=False)
+        following.chat.go_on_from(self.chat)
+        self.rematch = following.code
         of_this = schema.tables.c.code == self.code
         known = update(schema.tables).where(of_this).values(rematch=self.rematch)
         return [partial(execute, statement=known)]

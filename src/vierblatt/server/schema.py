@@ -75,6 +75,29 @@ match_people = Table(
     Column("seat", Integer, nullable=False),
 )
 
+chat = Table(
+    "chat",
+    metadata,
+    Column("code", Text, primary_key=True),
+    Column("number", Integer, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("person", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("kind", Text, nullable=False),  # text, phrase, on or off
+    Column("text", Text, nullable=False),  # or the id of the phrase
+    Column("command", Text, nullable=False),
+    Index("chat_at", "at"),
+    Index("chat_person", "person"),
+)
+
+mutes = Table(
+    "mutes",
+    metadata,
+    Column("listener", Text, primary_key=True),
+    Column("person", Text, primary_key=True),
+)
+
 
 def put(
     connection: Connection, table: Table, row: Mapping[str, Any], changing: Iterable[str]

@@ -38,4 +38,5 @@ class ServerSettings:
     guests: Rate = Rate(30, 0.5)  # names taken from one address
     messages: Rate = Rate(60, 20)  # of one person or address at all tables together
     hints: Rate = Rate(5, 0.5)
+    talk: Rate = Rate(6, 0.4)  # lines of one person in all chats together
     misses: Rate = Rate(60, 1)  # codes tried by one address that do not exist

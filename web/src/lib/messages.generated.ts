@@ -120,6 +120,7 @@ export type GameName = keyof Matches;
 export interface Join {
   do: 'join';
   since: number | null;
+  chat?: number | null;
 }
 
 export interface Move {
@@ -192,6 +193,37 @@ export interface Hint {
   id: string;
 }
 
+export interface SayText {
+  do: 'say';
+  id: string;
+  text: string;
+}
+
+export interface SayPhrase {
+  do: 'phrase';
+  id: string;
+  phrase: string;
+}
+
+export interface SwitchChat {
+  do: 'switch-chat';
+  id: string;
+  on: boolean;
+}
+
+export interface Mute {
+  do: 'mute';
+  id: string;
+  seat: number;
+  on?: boolean;
+}
+
+export type ChatCommand =
+  | SayText
+  | SayPhrase
+  | SwitchChat
+  | Mute;
+
 export type AnyCommand =
   | Move
   | Sit
@@ -205,7 +237,11 @@ export type AnyCommand =
   | Resign
   | Leave
   | Agree
-  | Hint;
+  | Hint
+  | SayText
+  | SayPhrase
+  | SwitchChat
+  | Mute;
 
 export interface HeardEvent {
   number: number;
@@ -298,12 +334,30 @@ export interface Rematch {
   code: string;
 }
 
+export interface ChatLine {
+  number: number;
+  at: number;
+  seat: number;
+  name: string;
+  kind: 'off' | 'on' | 'phrase' | 'text';
+  de: string;
+  en: string;
+}
+
+export interface ChatNews {
+  type: 'chat';
+  on: boolean;
+  muted: number[];
+  lines: ChatLine[];
+}
+
 export type Answer =
   | Update
   | Done
   | RefusedCommand
   | Advised
-  | Rematch;
+  | Rematch
+  | ChatNews;
 
 export interface Problem {
   de: string;
@@ -312,6 +366,7 @@ export interface Problem {
 
 export interface Me {
   name: string | null;
+  account: boolean;
 }
 
 export interface NewName {
@@ -377,4 +432,10 @@ export interface MyMatch {
 
 export interface Health {
   status: string;
+}
+
+export interface Phrase {
+  id: string;
+  de: string;
+  en: string;
 }

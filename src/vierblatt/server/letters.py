@@ -1,0 +1,96 @@
+"""What goes over HTTP, in both directions (docs/protocol.md); messages.py is for WebSockets."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+
+class Problem(Struct, frozen=True):
+    """Why something was refused, for a person."""
+
+    de: str
+    en: str
+
+
+class Me(Struct, frozen=True):
+    """Who asks: a guest, an account, or nobody yet."""
+
+    name: str | None
+    account: bool = False
+
+
+class NewName(Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+
+
+class OptionInfo(Struct, frozen=True):
+    name: str
+    kind: str  # count, switch or table
+    least: int | None
+    most: int | None
+    usual: int | list[int] | None
+    de: str
+    en: str
+
+
+class GameInfo(Struct, frozen=True):
+    name: str
+    title: str
+    seats: list[int]
+    options: list[OptionInfo]
+
+
+class RulesPage(Struct, frozen=True):
+    markdown: str
+
+
+class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
+    game: str
+    options: dict[str, Any]
+    settings: dict[str, Any] = {}
+    public: bool = False
+    bots: list[str] = []
+
+
+class QuickTable(Struct, frozen=True, forbid_unknown_fields=True):
+    game: str
+    players: int
+    strength: str = "casual"
+
+
+class TableCode(Struct, frozen=True):
+    code: str
+
+
+class LobbyTable(Struct, frozen=True):
+    """A public table that still has not begun; an empty seat is null."""
+
+    code: str
+    game: str
+    options: dict[str, Any]
+    settings: dict[str, Any]
+    seats: list[str | None]
+
+
+class MyMatch(Struct, frozen=True):
+    id: str
+    game: str
+    finished: float
+    seat: int
+    players: list[str]
+    totals: list[int]
+    places: list[int]
+
+
+class Health(Struct, frozen=True):
+    status: str = "ok"
+
+
+class Phrase(Struct, frozen=True):
+    """Something ready to say at a table."""
+
+    id: str
+    de: str
+    en: str
