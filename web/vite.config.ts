@@ -1,8 +1,32 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+
+/** Tells the service worker which files this build has; another build is another worker. */
+function serviceWorker(): Plugin {
+  return {
+    name: 'service-worker',
+    apply: 'build',
+    enforce: 'post',
+    generateBundle(_, bundle) {
+      const digest = createHash('sha256');
+      for (const one of Object.values(bundle))
+        digest.update(one.fileName).update(one.type === 'chunk' ? one.code : one.source);
+      const shared = readdirSync('public');
+      for (const name of shared) digest.update(readFileSync(`public/${name}`));
+      const built = Object.keys(bundle).filter((name) => name !== 'index.html');
+      const files = ['/', ...[...built, ...shared].map((name) => `/${name}`)].sort();
+      const source = readFileSync('service-worker.js', 'utf8')
+        .replace('__FILES__', JSON.stringify(files))
+        .replace('__DIGEST__', digest.digest('hex').slice(0, 12));
+      this.emitFile({ type: 'asset', fileName: 'sw.js', source });
+    },
+  };
+}
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), serviceWorker()],
   base: './',
   build: { outDir: '../src/vierblatt/web', emptyOutDir: true, target: 'es2022' },
   server: {

@@ -40,6 +40,20 @@ def test_every_address_of_the_browser_part_gives_its_page(tmp_path: Path) -> Non
             assert "not for you" not in answer.text
 
 
+def test_files_travel_packed_to_whoever_can_unpack_them(tmp_path: Path) -> None:
+    built(tmp_path)
+    text = "play();" * 200
+    (tmp_path / "web" / "assets" / "long-77aa.js").write_text(text)
+    with running(settings(tmp_path)) as address, httpx.Client(base_url=f"http://{address}") as http:
+        packed = http.get("/assets/long-77aa.js")
+        plain = http.get("/assets/long-77aa.js", headers={"accept-encoding": "identity"})
+        assert packed.text == plain.text == text
+        assert packed.headers["content-encoding"] == "gzip"
+        assert int(packed.headers["content-length"]) < len(text) / 10
+        assert "content-encoding" not in plain.headers
+        assert "content-encoding" not in http.get("/favicon.svg").headers
+
+
 def test_without_the_browser_part_a_page_says_how_to_build_it(tmp_path: Path) -> None:
     with running(settings(tmp_path)) as address:
         assert "make web" in httpx.get(f"http://{address}/table/ABC234").text

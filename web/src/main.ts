@@ -3,3 +3,9 @@ import './app.css';
 import App from './App.svelte';
 
 mount(App, { target: document.getElementById('app')! });
+
+if (import.meta.env.PROD && 'serviceWorker' in navigator)
+  addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined));
+
+// A page from before an update asks for files that are gone: it is time for the new page.
+addEventListener('vite:preloadError', () => navigator.onLine && location.reload());

@@ -168,20 +168,27 @@ async def record(
 
 
 @get("/", include_in_schema=False)
-async def index(pages: NamedDependency[Pages]) -> Response[bytes]:
-    return show(pages.index)
+async def index(request: AnyRequest, pages: NamedDependency[Pages]) -> Response[bytes]:
+    return show(pages.index, request)
 
 
 @get("/{path:path}", include_in_schema=False)
-async def page(pages: NamedDependency[Pages], path: FromPath[str]) -> Response[bytes]:
+async def page(
+    request: AnyRequest, pages: NamedDependency[Pages], path: FromPath[str]
+) -> Response[bytes]:
     found = pages.find(path)
     if found is None:
         raise NotFound(*problems.NO_PAGE)
-    return show(found)
+    return show(found, request)
 
 
-def show(found: Page) -> Response[bytes]:
-    return Response(found.body, media_type=found.kind, headers={"cache-control": found.cache})
+def show(found: Page, request: AnyRequest) -> Response[bytes]:
+    headers = {"cache-control": found.cache, "vary": "accept-encoding"}
+    body = found.body
+    if found.packed is not None and "gzip" in request.headers.get("accept-encoding", ""):
+        body = found.packed
+        headers["content-encoding"] = "gzip"
+    return Response(body, media_type=found.kind, headers=headers)
 
 
 ROUTES = [

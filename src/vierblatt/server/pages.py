@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gzip
 import mimetypes
 from dataclasses import dataclass
 from pathlib import Path
@@ -23,6 +24,7 @@ class Page:
     body: bytes
     kind: str
     cache: str
+    packed: bytes | None = None  # where that is smaller
 
 
 class Pages:
@@ -49,4 +51,7 @@ class Pages:
 def _page(path: Path, folder: Path) -> Page:
     kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     hashed = path.relative_to(folder).parts[0] == "assets"
-    return Page(path.read_bytes(), kind, FOREVER if hashed else "no-cache")
+    body = path.read_bytes()
+    packed = gzip.compress(body, mtime=0)
+    worth_it = packed if len(packed) < 0.9 * len(body) else None
+    return Page(body, kind, FOREVER if hashed else "no-cache", worth_it)
