@@ -9,7 +9,6 @@ import os
 import random
 import signal
 import socket
-import sqlite3
 import subprocess
 import sys
 import threading
@@ -22,9 +21,12 @@ from typing import Any, Self
 
 import httpx
 import uvicorn
+from sqlalchemy import select
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
+from vierblatt.server import schema
+from vierblatt.server.database import open_database, reading
 from vierblatt.server.guests import COOKIE
 from vierblatt.server.serve import configuration, listen
 from vierblatt.server.settings import Rate, ServerSettings
@@ -43,7 +45,10 @@ SHORT = {
 def settings(folder: Path, **more: Any) -> ServerSettings:
     """Bots move at once, nothing is compiled, and nobody is held back."""
     usual: dict[str, Any] = {
-        "database": folder / "test.db",
+        "host": "127.0.0.1",
+        "port": 0,
+        "browser": False,
+        "database": str(folder / "test.db"),
         "web": folder / "web",
         "bot_delay": 0.0,
         "compile_at_start": False,
@@ -60,7 +65,7 @@ def settings(folder: Path, **more: Any) -> ServerSettings:
 @contextmanager
 def running(how: ServerSettings) -> Iterator[str]:
     """A server in a thread; gives its address."""
-    listening = listen("127.0.0.1", 0)
+    listening = listen(how.host, how.port)
     server = uvicorn.Server(configuration(how))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
@@ -87,7 +92,7 @@ def slowly(ledger, batch):
     time.sleep(0.03 * random.random())
     commit(ledger, batch)
 Ledger._commit = slowly
-serve("127.0.0.1", int(sys.argv[2]), settings(Path(sys.argv[1])), browser=False)
+serve(settings(Path(sys.argv[1]), port=int(sys.argv[2])))
 """
 
 
@@ -283,10 +288,9 @@ def moved_ids(events: list[dict[str, Any]]) -> list[str]:
     return [one["event"]["move_id"] for one in events if one["event"].get("table") == "moved"]
 
 
-def kept_journal(database: Path, code: str) -> list[Entry]:
+def kept_journal(database: str, code: str) -> list[Entry]:
     """The journal of a table as it is on the disk."""
-    connection = sqlite3.connect(database)
-    rows = connection.execute("SELECT entry FROM journal WHERE code = ? ORDER BY number", [code])
-    entries = [json.loads(entry) for (entry,) in rows]
-    connection.close()
-    return entries
+    entries = schema.journal.c
+    query = select(entries.entry).where(entries.code == code).order_by(entries.number)
+    with reading(open_database(database)).connect() as connection:
+        return [json.loads(entry) for (entry,) in connection.execute(query)]

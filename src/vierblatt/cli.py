@@ -13,6 +13,7 @@ import vierblatt
 from vierblatt import games
 from vierblatt.core.errors import BadOption, Refused
 from vierblatt.core.words import LANGUAGES, Language
+from vierblatt.server.settings import PREFIX, ServerSettings, add_flags
 from vierblatt.table.match import Match
 from vierblatt.table.record import load
 from vierblatt.table.trace import dump, trace
@@ -66,11 +67,13 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("--bots", default="casual", help="how strong the others are")
     one.set_defaults(run=play)
 
-    one = commands.add_parser("serve", parents=[spoken], help="play in the browser")
-    one.add_argument("--host", default="127.0.0.1", help="0.0.0.0 to let others in (127.0.0.1)")
-    one.add_argument("--port", type=int, default=8000, help="0 for any that is free (8000)")
-    one.add_argument("--database", type=Path, metavar="PATH", help="where tables are kept")
-    one.add_argument("--no-browser", action="store_true", help="do not open a browser")
+    one = commands.add_parser(
+        "serve",
+        parents=[spoken],
+        help="play in the browser",
+        epilog=f"Each of these can also be set by the environment, as {PREFIX}PORT=8080.",
+    )
+    add_flags(one)
     one.set_defaults(run=run_server)
 
     one = commands.add_parser(
@@ -176,10 +179,8 @@ def play(args: argparse.Namespace) -> int:
 
 def run_server(args: argparse.Namespace) -> int:
     from vierblatt.server.serve import serve
-    from vierblatt.server.settings import ServerSettings, usual_database
 
-    settings = ServerSettings(database=args.database or usual_database())
-    serve(args.host, args.port, settings, browser=not args.no_browser)
+    serve(ServerSettings.read(vars(args), os.environ))
     return 0
 
 

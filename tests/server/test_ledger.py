@@ -7,9 +7,14 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy import func, select
 from sqlalchemy.exc import OperationalError
 
+from services_kit import NewDatabase
+from vierblatt.core.errors import Refused
 from vierblatt.server import ledger as of_ledger
+from vierblatt.server import schema
+from vierblatt.server.database import open_database, reading
 from vierblatt.server.ledger import Batch, Ledger
 
 
@@ -17,15 +22,12 @@ def entry(number: int) -> dict[str, Any]:
     return {"code": "ABC234", "number": number, "entry": "{}", "command": None}
 
 
-def kept(database: Path) -> int:
-    connection = sqlite3.connect(database)
-    [(count,)] = connection.execute("SELECT count(*) FROM journal")
-    connection.close()
-    return int(count)
+def kept(database: str) -> int:
+    with reading(open_database(database)).connect() as connection:
+        return connection.execute(select(func.count()).select_from(schema.journal)).scalar_one()
 
 
-def test_what_follows_comes_in_order_and_after_it_is_on_the_disk(tmp_path: Path) -> None:
-    database = tmp_path / "test.db"
+def test_what_follows_comes_in_order_and_after_it_is_on_the_disk(database: str) -> None:
     told: list[tuple[int, int]] = []
 
     def look(number: int) -> None:
@@ -48,13 +50,13 @@ def test_what_follows_comes_in_order_and_after_it_is_on_the_disk(tmp_path: Path)
 
 
 def test_nothing_is_told_while_the_disk_refuses(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(of_ledger, "AGAIN_AFTER", 0.01)
     told: list[str] = []
 
     async def write() -> None:
-        ledger = Ledger(tmp_path / "test.db")
+        ledger = Ledger(database)
         commit, refusals = ledger._commit, 3
 
         def refusing(batch: Batch) -> None:
@@ -72,12 +74,27 @@ def test_nothing_is_told_while_the_disk_refuses(
         await ledger.close()
 
     asyncio.run(write())
-    assert kept(tmp_path / "test.db") == 1
+    assert kept(database) == 1
 
 
-def test_the_database_is_safe_by_its_settings(tmp_path: Path) -> None:
-    ledger = Ledger(tmp_path / "test.db")
+def test_sqlite_is_safe_by_its_settings(tmp_path: Path) -> None:
+    ledger = Ledger(str(tmp_path / "test.db"))
     with ledger._engine.connect() as connection:
         assert connection.exec_driver_sql("PRAGMA journal_mode").scalar() == "wal"
         assert connection.exec_driver_sql("PRAGMA synchronous").scalar() == 2
-    assert Ledger(tmp_path / "test.db").key == ledger.key
+    assert Ledger(str(tmp_path / "test.db")).key == ledger.key
+
+
+def test_postgresql_is_safe_by_its_settings(postgres: NewDatabase) -> None:
+    database = postgres()
+    ledger = Ledger(database)
+    with ledger._engine.connect() as connection:
+        assert connection.exec_driver_sql("SHOW synchronous_commit").scalar() == "on"
+        assert connection.exec_driver_sql("SHOW idle_in_transaction_session_timeout").scalar()
+    assert Ledger(database).key == ledger.key
+
+
+@pytest.mark.parametrize("nowhere", ["postgresql://127.0.0.1:1/x", "postgresql://x:y:z/", "/"])
+def test_a_database_that_cannot_be_opened_is_refused_in_words(nowhere: str) -> None:
+    with pytest.raises((Refused, OSError), match=r"reach|understood|directory"):
+        Ledger(nowhere)

@@ -56,13 +56,13 @@ def shape_of_metadata(metadata: MetaData) -> dict[str, Any]:
         return shape(connection)
 
 
-def test_the_steps_create_what_the_statements_expect(tmp_path: Path) -> None:
-    assert shape_of(Ledger(tmp_path / "new.db")) == shape_of_metadata(schema.metadata)
+def test_the_steps_create_what_the_statements_expect(database: str) -> None:
+    assert shape_of(Ledger(database)) == shape_of_metadata(schema.metadata)
 
 
 def test_the_first_database_becomes_the_same_as_a_new_one(tmp_path: Path) -> None:
-    new = shape_of(Ledger(tmp_path / "new.db"))
-    assert shape_of(Ledger(first_database(tmp_path))) == new
+    new = shape_of(Ledger(str(tmp_path / "new.db")))
+    assert shape_of(Ledger(str(first_database(tmp_path)))) == new
 
 
 def test_play_goes_on_in_the_first_database(tmp_path: Path) -> None:
@@ -85,8 +85,8 @@ def test_the_numbers_of_the_steps_have_no_gaps() -> None:
     assert [int(name[:4]) for name in names] == list(range(1, len(names) + 1))
 
 
-def test_a_step_that_fails_leaves_the_database_as_it_was(tmp_path: Path) -> None:
-    ledger = Ledger(first_database(tmp_path))
+def test_a_step_that_fails_leaves_the_database_as_it_was(tmp_path: Path, database: str) -> None:
+    ledger = Ledger(database)
     before = shape_of(ledger)
     half = tmp_path / "9999-half.sql"
     half.write_text("CREATE TABLE half (a TEXT);\nCREATE TABLE tables (b TEXT);\n")
@@ -100,8 +100,7 @@ def test_a_step_that_fails_leaves_the_database_as_it_was(tmp_path: Path) -> None
     assert shape_of(ledger) == before
 
 
-def test_two_that_start_at_once_take_every_step_once(tmp_path: Path) -> None:
-    database = tmp_path / "test.db"
+def test_some_that_start_at_once_take_every_step_once(database: str) -> None:
     opened: list[Ledger] = []
     threads = [threading.Thread(target=lambda: opened.append(Ledger(database))) for _ in range(5)]
     for thread in threads:
@@ -117,4 +116,4 @@ def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     connection.commit()
     connection.close()
     with pytest.raises(Refused, match="newer"):
-        Ledger(tmp_path / "test.db")
+        Ledger(str(tmp_path / "test.db"))

@@ -10,18 +10,18 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import sqlite3
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import Connection, create_engine, event, insert, select
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import Connection, insert, select
+from sqlalchemy.exc import OperationalError, SQLAlchemyError
 from sqlalchemy.sql import Executable
 
+from vierblatt.core.errors import Refused
 from vierblatt.server import schema
+from vierblatt.server.database import open_database, reading
 from vierblatt.server.logs import say
 from vierblatt.server.migrate import bring_up_to_date
 
@@ -43,20 +43,22 @@ class Batch:
 class Ledger:
     """Keeps journals, people and records."""
 
-    def __init__(self, database: Path) -> None:
-        database.parent.mkdir(parents=True, exist_ok=True)
-        database.touch(mode=0o600)  # the cards of all tables are in it
-        self._engine = create_engine(f"sqlite:///{database}")
-        event.listen(self._engine, "connect", _set_up)
-        event.listen(self._engine, "begin", _begin)
-        self._reading = self._engine.execution_options(reads_only=True)
+    def __init__(self, database: str) -> None:
+        self._engine = open_database(database)
+        self._reading = reading(self._engine)
         self._writer = ThreadPoolExecutor(1, "ledger-writer")
         self._reader = ThreadPoolExecutor(1, "ledger-reader")
         self._waiting = Batch()
         self._writing: asyncio.Task[None] | None = None
-        with self._engine.begin() as connection:
-            bring_up_to_date(connection)
-            self.key = _key(connection)
+        try:
+            with self._engine.begin() as connection:
+                bring_up_to_date(connection)
+                self.key = _key(connection)
+        except OperationalError as error:
+            raise Refused(
+                f"Die Datenbank ist nicht zu erreichen ({error.orig}).",
+                f"The database cannot be reached ({error.orig}).",
+            ) from None
 
     def keep(
         self,
@@ -151,19 +153,6 @@ class Ledger:
 
 def execute(connection: Connection, statement: Executable) -> None:
     connection.execute(statement)
-
-
-def _set_up(connection: sqlite3.Connection, _: object) -> None:
-    connection.isolation_level = None  # we say ourselves when a transaction begins
-    connection.execute("PRAGMA busy_timeout=5000")
-    connection.execute("PRAGMA journal_mode=WAL")
-    connection.execute("PRAGMA synchronous=FULL")
-
-
-def _begin(connection: Connection) -> None:
-    """Who will write waits for other writers now, and not when it has read something already."""
-    reads_only = connection.get_execution_options().get("reads_only")
-    connection.exec_driver_sql("BEGIN" if reads_only else "BEGIN IMMEDIATE")
 
 
 def _key(connection: Connection) -> bytes:

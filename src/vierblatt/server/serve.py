@@ -15,12 +15,12 @@ from vierblatt.server.play import LONGEST
 from vierblatt.server.settings import ServerSettings
 
 
-def serve(host: str, port: int, settings: ServerSettings, *, browser: bool) -> None:
-    """Listen there (port 0: anywhere), say where, and open a browser if wanted."""
+def serve(settings: ServerSettings) -> None:
+    """Listen, say where, and open a browser if wanted."""
     write_to_stderr()
-    listening = listen(host, port)
-    address = f"http://{shown(host)}:{listening.getsockname()[1]}/"
-    server = Server(configuration(settings), address, browser=browser)
+    listening = listen(settings.host, settings.port)
+    address = f"http://{shown(settings.host)}:{listening.getsockname()[1]}/"
+    server = Server(configuration(settings), address, browser=settings.browser)
     server.run(sockets=[listening])
 
 
@@ -45,6 +45,7 @@ def configuration(settings: ServerSettings) -> uvicorn.Config:
         application(settings),
         access_log=False,  # it would hold the codes of tables
         log_config=None,
+        forwarded_allow_ips=settings.trust,
         lifespan="on",
         server_header=False,
         timeout_graceful_shutdown=3,

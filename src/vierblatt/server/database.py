@@ -1,0 +1,69 @@
+"""An engine for SQLite or PostgreSQL under which what is committed stays."""
+
+from __future__ import annotations
+
+import sqlite3
+import time
+from pathlib import Path
+
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError
+
+from vierblatt.core.errors import Refused
+from vierblatt.server.settings import is_postgres
+
+# A process that stands still in the middle of a transaction must not hold up the others.
+POSTGRES = "-c synchronous_commit=on -c idle_in_transaction_session_timeout=2000"
+
+
+def open_database(database: str) -> Engine:
+    """For a file, or a `postgresql://` address. Nothing is connected yet."""
+    if is_postgres(database):
+        return _postgres(database)
+    path = Path(database)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.touch(mode=0o600)  # the cards of all tables are in it
+    engine = create_engine(f"sqlite:///{path}")
+    event.listen(engine, "connect", _set_up)
+    event.listen(engine, "begin", _begin)
+    return engine
+
+
+def _postgres(database: str) -> Engine:
+    try:
+        url = make_url(database).set(drivername="postgresql+psycopg")
+    except (ArgumentError, ValueError):
+        raise Refused(
+            "--database: diese Adresse ist nicht zu verstehen.",
+            "--database: this address cannot be understood.",
+        ) from None
+    return create_engine(url, connect_args={"options": POSTGRES, "connect_timeout": 5})
+
+
+def reading(engine: Engine) -> Engine:
+    """The same database for somebody who only reads."""
+    return engine.execution_options(reads_only=True)
+
+
+def _set_up(connection: sqlite3.Connection, _: object) -> None:
+    connection.isolation_level = None  # we say ourselves when a transaction begins
+    connection.execute("PRAGMA busy_timeout=5000")
+    _write_ahead(connection)
+    connection.execute("PRAGMA synchronous=FULL")
+
+
+def _write_ahead(connection: sqlite3.Connection, tries: int = 50) -> None:
+    """Two that open a new file at once get in each other's way here, and SQLite does not wait."""
+    try:
+        connection.execute("PRAGMA journal_mode=WAL")
+    except sqlite3.OperationalError:
+        if tries == 0:
+            raise
+        time.sleep(0.02)
+        _write_ahead(connection, tries - 1)
+
+
+def _begin(connection: Connection) -> None:
+    """Who will write waits for other writers now, and not when it has read something already."""
+    reads_only = connection.get_execution_options().get("reads_only")
+    connection.exec_driver_sql("BEGIN" if reads_only else "BEGIN IMMEDIATE")
