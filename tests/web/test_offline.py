@@ -31,7 +31,7 @@ def test_the_pages_load_without_the_server_and_go_on_when_it_is_back(
     anna.shot("offline.desk")
     page.get_by_role("link", name="Regeln von Blanco").click()
     expect(page.get_by_text("BL1", exact=True)).to_be_visible()
-    page.go_back()
+    page.get_by_role("link", name="Zum Start").click()
     page.get_by_role("button", name="Dicht dran gegen Bots").click()
     expect(page.get_by_role("alert")).to_contain_text("Server")
 
