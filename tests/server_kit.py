@@ -54,6 +54,7 @@ def settings(folder: Path, **more: Any) -> ServerSettings:
         "compile_at_start": False,
         "tables": NO_LIMIT,
         "guests": NO_LIMIT,
+        "passwords": NO_LIMIT,
         "messages": NO_LIMIT,
         "hints": NO_LIMIT,
         "talk": NO_LIMIT,
@@ -294,3 +295,10 @@ def kept_journal(database: str, code: str) -> list[Entry]:
     query = select(entries.entry).where(entries.code == code).order_by(entries.number)
     with reading(open_database(database)).connect() as connection:
         return [json.loads(entry) for (entry,) in connection.execute(query)]
+
+
+def everything_kept(database: str) -> str:
+    """All rows of all tables as one text."""
+    with reading(open_database(database)).connect() as connection:
+        tables = schema.metadata.tables.values()
+        return "\n".join(str(row) for table in tables for row in connection.execute(select(table)))

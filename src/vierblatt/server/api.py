@@ -2,27 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from litestar import Request, Response, get, post
-from litestar.datastructures import Cookie
+from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from vierblatt import games
-from vierblatt.core.errors import Refused
 from vierblatt.core.options import Count, Option, Table
 from vierblatt.core.words import Language
-from vierblatt.server import problems
-from vierblatt.server.guests import COOKIE, Guest
-from vierblatt.server.house import House
+from vierblatt.server import people_api, problems
+from vierblatt.server.asking import (
+    AnyRequest,
+    TheGuest,
+    TheHouse,
+    address_of,
+    named,
+    spend,
+)
 from vierblatt.server.letters import (
     GameInfo,
     Health,
     LobbyTable,
-    Me,
     MyMatch,
-    NewName,
     NewTable,
     OptionInfo,
     Phrase,
@@ -30,66 +30,15 @@ from vierblatt.server.letters import (
     RulesPage,
     TableCode,
 )
-from vierblatt.server.limits import Allowance
 from vierblatt.server.pages import Page, Pages
 from vierblatt.server.phrases import PHRASES
-from vierblatt.server.problems import NotFound, TooMuch
+from vierblatt.server.problems import NotFound
 from vierblatt.table.record import ENDING
-
-A_YEAR = 365 * 24 * 3600
-
-AnyRequest = Request[Any, Any, Any]
-TheHouse = NamedDependency[House]
-TheGuest = NamedDependency[Guest | None]
-
-
-def address_of(request: AnyRequest) -> str:
-    return request.client.host if request.client else "?"
-
-
-async def guest_of(request: AnyRequest, house: TheHouse) -> Guest | None:
-    """Who asks, if we have met."""
-    return await house.guests.find(request.cookies.get(COOKIE))
-
-
-def named(guest: Guest | None) -> Guest:
-    if guest is None:
-        raise Refused(*problems.NO_NAME)
-    return guest
-
-
-def spend(allowance: Allowance, *who: str) -> None:
-    """Refuse if one of these did too much."""
-    if not all(allowance.take(one) for one in who):
-        raise TooMuch(*problems.TOO_MUCH)
 
 
 @get("/api/health")
 async def health() -> Health:
     return Health()
-
-
-@get("/api/me")
-async def me(guest: TheGuest) -> Me:
-    return Me(guest.name if guest else None)
-
-
-@post("/api/me", status_code=200)
-async def rename_me(
-    request: AnyRequest, house: TheHouse, guest: TheGuest, data: JSONBody[NewName]
-) -> Response[Me]:
-    """Become a guest of that name, or change it."""
-    spend(house.new_guests, address_of(request))
-    known = await house.guests.name(guest, data.name)
-    cookie = Cookie(
-        COOKIE,
-        value=house.guests.cookie(known),
-        max_age=A_YEAR,
-        httponly=True,
-        samesite="lax",
-        secure=request.url.scheme == "https",
-    )
-    return Response(Me(known.name), cookies=[cookie])
 
 
 @get("/api/games")
@@ -193,8 +142,7 @@ def show(found: Page, request: AnyRequest) -> Response[bytes]:
 
 ROUTES = [
     health,
-    me,
-    rename_me,
+    *people_api.ROUTES,
     list_games,
     rules,
     phrases,

@@ -18,7 +18,8 @@ import vierblatt
 from vierblatt.core.errors import Refused
 from vierblatt.core.words import Words
 from vierblatt.server import problems
-from vierblatt.server.api import ROUTES, guest_of
+from vierblatt.server.api import ROUTES
+from vierblatt.server.asking import guest_of
 from vierblatt.server.gate import Gate
 from vierblatt.server.house import House
 from vierblatt.server.letters import Problem

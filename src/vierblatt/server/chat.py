@@ -189,6 +189,10 @@ class Chat:
         muted = guest.muted if guest else ()
         return [at for at, seat in enumerate(self._room.table.seats) if seat.person in muted]
 
+    def forget(self, person: str) -> None:
+        """Somebody is gone, and so is what they said."""
+        self._spoken = deque((one for one in self._spoken if one.person != person), MOST_LINES)
+
     def go_on_from(self, earlier: Chat) -> None:
         """At the next table of the same people the chat stays off if it was."""
         last = next((one for one in reversed(earlier._spoken) if one.kind in ("on", "off")), None)

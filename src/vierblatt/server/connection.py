@@ -19,7 +19,7 @@ class Connection:
     def __init__(self, guest: Guest | None) -> None:
         self.guest = guest
         self.heard = 0  # the number of the last event that was sent
-        self.outbox: asyncio.Queue[str] = asyncio.Queue(MOST_UNSENT)
+        self.outbox: asyncio.Queue[str | None] = asyncio.Queue(MOST_UNSENT)  # None: the end
         self.too_slow = False  # it comes back and asks for what it missed
         self.closed = False
 
@@ -34,6 +34,13 @@ class Connection:
             self.outbox.put_nowait(text)
         except asyncio.QueueFull:
             self.too_slow = True
+
+    def hang_up(self) -> None:
+        """Close the page's line; whoever still may come back does so by themselves."""
+        self.too_slow = True
+        while not self.outbox.empty():
+            self.outbox.get_nowait()
+        self.outbox.put_nowait(None)
 
 
 def write(answer: Answer) -> str:

@@ -1,4 +1,8 @@
-"""Guests: whoever says a name gets a signed cookie with a random id, and is that person then."""
+"""People: whoever says a name gets a cookie, and is that person then.
+
+A guest's cookie is a random id with our signature. An account's is the token of a session, of which
+we keep the hash only, so that a session can be ended.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +14,11 @@ from functools import partial
 from hashlib import sha256
 from weakref import WeakValueDictionary
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, select, update
 
-from vierblatt.server import schema
+from vierblatt.core.errors import Refused
+from vierblatt.core.words import Words
+from vierblatt.server import names, problems, schema
 from vierblatt.server.ledger import Ledger
 from vierblatt.table.seats import check_person
 
@@ -25,6 +31,7 @@ class Guest:
 
     id: str
     name: str
+    account: bool = False
     muted: set[str] = field(default_factory=set)  # whom they do not want to hear in chats
 
 
@@ -37,39 +44,78 @@ class Guests:
         self._known: WeakValueDictionary[str, Guest] = WeakValueDictionary()
 
     def cookie(self, guest: Guest) -> str:
+        """The cookie of somebody without an account."""
         return f"{guest.id}.{self._sign(guest.id)}"
 
     async def find(self, cookie: str | None) -> Guest | None:
         """Whose cookie this is, if it is one of ours."""
-        person, _, signature = (cookie or "").partition(".")
+        if not cookie:
+            return None
+        return await self._ledger.ask(partial(self._find, cookie=cookie))
+
+    def _find(self, connection: Connection, cookie: str) -> Guest | None:
+        person, dot, signature = cookie.partition(".")
+        if not dot:
+            sessions = schema.sessions.c
+            query = select(sessions.person).where(sessions.token == digest(cookie))
+            found = connection.execute(query).scalar()
+            return None if found is None else self.read(connection, found)
         if not hmac.compare_digest(signature.encode(), self._sign(person).encode()):
             return None
-        return await self._ledger.ask(partial(self._read, person=person))
+        guest = self.read(connection, person)
+        return None if guest is None or guest.account else guest
 
-    def _read(self, connection: Connection, person: str) -> Guest | None:
-        query = select(schema.people.c.name).where(schema.people.c.id == person)
-        name = connection.execute(query).scalar()
-        if name is None:
+    def read(self, connection: Connection, person: str) -> Guest | None:
+        """A person as they are kept; nobody, if their name is blocked."""
+        people, accounts = schema.people.c, schema.accounts.c
+        query = (
+            select(people.name, accounts.person.is_not(None).label("account"))
+            .join_from(schema.people, schema.accounts, people.id == accounts.person, isouter=True)
+            .where(people.id == person)
+        )
+        row = connection.execute(query).first()
+        if row is None or names.is_blocked(connection, row.name):
             return None
         muted = select(schema.mutes.c.person).where(schema.mutes.c.listener == person)
-        known = self._known.setdefault(person, Guest(person, name))
-        known.name, known.muted = name, set(connection.execute(muted).scalars())
+        known = self._known.setdefault(person, Guest(person, row.name))
+        known.name, known.account = row.name, bool(row.account)
+        known.muted = set(connection.execute(muted).scalars())
         return known
 
     async def name(self, guest: Guest | None, name: str) -> Guest:
         """Give a guest a name, or refuse it; a new guest comes to be if there was none."""
-        name = " ".join(name.split())
-        named = Guest(guest.id if guest else secrets.token_urlsafe(16), name)
-        check_person(named.id, name)
+        name = names.tidy(name)
+        person = guest.id if guest else secrets.token_urlsafe(16)
+        check_person(person, name)
 
-        def write(connection: Connection) -> None:
-            row = {"id": named.id, "name": name, "since": time.time()}
+        def write(connection: Connection) -> Guest | Words | None:
+            if (why_not := name_refused(connection, person, name)) is not None:
+                return why_not
+            row = {"id": person, "name": name, "since": time.time()}
             schema.put(connection, schema.people, row, changing=["name"])
+            of_account = schema.accounts.c.person == person
+            new_key = {"key": names.key_of(name)}
+            connection.execute(update(schema.accounts).where(of_account).values(new_key))
+            return self.read(connection, person)
 
-        await self._ledger.kept(writes=[write])
-        known = self._known.setdefault(named.id, named)
-        known.name = name
-        return known
+        found = await self._ledger.decide(write)
+        assert found is not None
+        if isinstance(found, Words):
+            raise Refused(*found)
+        return found
 
     def _sign(self, person: str) -> str:
         return hmac.new(self._ledger.key, person.encode(), sha256).hexdigest()
+
+
+def name_refused(connection: Connection, person: str, name: str) -> Words | None:
+    """Why this person may not have that name."""
+    if names.is_blocked(connection, name):
+        return problems.NAME_BLOCKED
+    owner = names.owner(connection, name)
+    return problems.NAME_TAKEN if owner not in (None, person) else None
+
+
+def digest(token: str) -> str:
+    """What we keep of a secret that is long and random."""
+    return sha256(token.encode()).hexdigest()

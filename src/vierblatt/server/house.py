@@ -17,6 +17,7 @@ from vierblatt import games
 from vierblatt.bots import levels
 from vierblatt.core.errors import BadOption, Refused
 from vierblatt.server import chat, problems, schema
+from vierblatt.server.accounts import Accounts
 from vierblatt.server.bots import Bots
 from vierblatt.server.guests import Guest, Guests
 from vierblatt.server.ledger import Ledger, execute
@@ -44,10 +45,12 @@ class House:
         self.settings = settings
         self.ledger = Ledger(settings.database)
         self.guests = Guests(self.ledger)
+        self.accounts = Accounts(self.ledger, self.guests)
         self.bots = Bots()
         self.rooms: dict[str, Room] = {}
         self.new_tables = Allowance(settings.tables)
         self.new_guests = Allowance(settings.guests)
+        self.passwords = Allowance(settings.passwords)
         self.messages = Allowance(settings.messages)
         self.hints = Allowance(settings.hints)
         self.talk = Allowance(settings.talk)
@@ -131,6 +134,13 @@ class House:
         if not room.connections and self.rooms.get(room.code) is room:
             room.close()
             del self.rooms[room.code]
+
+    def hang_up(self, person: str) -> None:
+        """Close all lines of somebody: what they were let in with may be good no more."""
+        for room in self.rooms.values():
+            for connection in room.connections:
+                if connection.person == person:
+                    connection.hang_up()
 
     async def lobby(self, game: str | None) -> list[LobbyTable]:
         """The public tables where one can still sit down."""

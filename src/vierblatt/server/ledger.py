@@ -90,6 +90,16 @@ class Ledger:
         self.keep(entries, writes, go_on)
         await done
 
+    async def decide(self, write: Callable[[Connection], T]) -> T:
+        """Read and write in one transaction, and say what came of it when it is kept."""
+        answers: list[T] = []
+
+        def once(connection: Connection) -> None:
+            answers[:] = [write(connection)]  # the disk may refuse, and it is done again
+
+        await self.kept(writes=[once])
+        return answers[0]
+
     async def ask(self, question: Callable[[Connection], T]) -> T:
         """Read something."""
 

@@ -25,6 +25,26 @@ class NewName(Struct, frozen=True, forbid_unknown_fields=True):
     name: str
 
 
+class Credentials(Struct, frozen=True, forbid_unknown_fields=True):
+    name: str
+    password: str
+
+
+class NewPassword(Struct, frozen=True, forbid_unknown_fields=True):
+    old: str
+    new: str
+
+
+class LogOut(Struct, frozen=True, forbid_unknown_fields=True):
+    everywhere: bool = False
+
+
+class Goodbye(Struct, frozen=True, forbid_unknown_fields=True):
+    """Delete my data; an account says its password once more."""
+
+    password: str | None = None
+
+
 class OptionInfo(Struct, frozen=True):
     name: str
     kind: str  # count, switch or table

@@ -82,6 +82,8 @@ async def _converse(
         while connection.outbox.qsize() > MANY_UNSENT and not connection.closed:
             # who does not listen is not heard
             await asyncio.sleep(0.01)
+        if connection.too_slow:
+            continue  # its line is being closed
         if not house.messages.take(connection.person or address):
             _refuse(
                 connection, None if isinstance(said, Words | Join) else said.id, problems.TOO_MUCH
@@ -116,7 +118,9 @@ async def _send_all(socket: AnySocket, connection: Connection) -> None:
     """Send what is in the outbox, for as long as the page keeps up."""
     try:
         while not connection.too_slow or not connection.outbox.empty():
-            await socket.send_text(await connection.outbox.get())
+            if (text := await connection.outbox.get()) is None:
+                break
+            await socket.send_text(text)
         await _close(socket, TRY_AGAIN_LATER)
     except WebSocketDisconnect:
         pass  # the one who reads will notice, too

@@ -40,3 +40,12 @@ UNFAIR_TEXT = Words(
     "A text has 1 to 200 readable characters in one line.",
 )
 NOBODY_TO_MUTE = Words("Da sitzt kein anderer Mensch.", "No other person sits there.")
+NAME_TAKEN = Words(
+    "Dieser Name gehört zu einem Konto. Melde dich an oder nimm einen anderen.",
+    "This name belongs to an account. Log in, or take another one.",
+)
+NAME_BLOCKED = Words("Dieser Name ist hier gesperrt.", "This name is blocked here.")
+HAS_ACCOUNT = Words("Du hast schon ein Konto.", "You have an account already.")
+NO_ACCOUNT = Words("Dafür brauchst du ein Konto.", "You need an account for this.")
+WRONG_PASSWORD = Words("Name oder Passwort stimmt nicht.", "Name or password is wrong.")
+UNFIT_PASSWORD = Words("Ein Passwort hat 8 bis 200 Zeichen.", "A password has 8 to 200 characters.")

@@ -136,6 +136,15 @@ class Room:
                 self._miss(person)
         self.settle(now)
 
+    def dismiss(self, person: str) -> None:
+        """Somebody is gone from all of Vierblatt."""
+        self._stop_waiting_for(person)
+        self.chat.forget(person)
+        if self.table.seat_of(person) is not None:
+            now = time.time()
+            self.table.leave(person, now)
+            self.settle(now)
+
     # What people say
 
     def hear(self, connection: Connection, said: AnyCommand) -> None:

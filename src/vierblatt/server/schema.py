@@ -98,6 +98,32 @@ mutes = Table(
     Column("person", Text, primary_key=True),
 )
 
+accounts = Table(
+    "accounts",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("key", Text, nullable=False),  # the name as names.key_of has it
+    Column("password", Text, nullable=False),  # argon2
+    Column("since", Float, nullable=False),
+    Index("account_key", "key", unique=True),
+)
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("token", Text, primary_key=True),  # its hash
+    Column("person", Text, nullable=False),
+    Column("since", Float, nullable=False),
+    Index("session_person", "person"),
+)
+
+blocked_names = Table(
+    "blocked_names",
+    metadata,
+    Column("key", Text, primary_key=True),
+    Column("since", Float, nullable=False),
+)
+
 
 def put(
     connection: Connection, table: Table, row: Mapping[str, Any], changing: Iterable[str]

@@ -109,6 +109,7 @@ class ServerSettings:
     compile_at_start: bool = setting(True, "prepare the thinking bots of all games at the start")
     tables: Rate = setting(Rate(10, 0.2), "tables opened by one person or address")
     guests: Rate = setting(Rate(30, 0.5), "names taken from one address")
+    passwords: Rate = setting(Rate(10, 0.1), "passwords tried from one address, or for one name")
     messages: Rate = setting(Rate(60, 20), "messages of one person or address to all tables")
     hints: Rate = setting(Rate(5, 0.5), "hints to one person")
     talk: Rate = setting(Rate(6, 0.4), "lines of one person in all chats together")

@@ -373,6 +373,24 @@ export interface NewName {
   name: string;
 }
 
+export interface Credentials {
+  name: string;
+  password: string;
+}
+
+export interface NewPassword {
+  old: string;
+  new: string;
+}
+
+export interface LogOut {
+  everywhere?: boolean;
+}
+
+export interface Goodbye {
+  password?: string | null;
+}
+
 export interface OptionInfo {
   name: string;
   kind: string;

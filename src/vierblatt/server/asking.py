@@ -1,0 +1,77 @@
+"""What all HTTP handlers share: who asks, from where, and what may be refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from litestar import Request
+from litestar.datastructures import Cookie
+from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
+
+from vierblatt.core.errors import Refused
+from vierblatt.server import problems
+from vierblatt.server.guests import COOKIE, Guest
+from vierblatt.server.house import House
+from vierblatt.server.letters import Problem
+from vierblatt.server.limits import Allowance
+from vierblatt.server.problems import TooMuch
+
+A_YEAR = 365 * 24 * 3600
+
+AnyRequest = Request[Any, Any, Any]
+TheHouse = NamedDependency[House]
+TheGuest = NamedDependency[Guest | None]
+
+WHY = {
+    400: "Refused, with the reason",
+    403: "From a foreign page, or not yet allowed",
+    404: "There is no such thing",
+    413: "Too long",
+    429: "Too much at once",
+}
+
+
+def refusals(*codes: int) -> dict[int, ResponseSpec]:
+    """How a handler may refuse, for the OpenAPI document."""
+    return {
+        code: ResponseSpec(Problem, generate_examples=False, description=WHY[code])
+        for code in codes
+    }
+
+
+ASKED = refusals(400)  # by any handler that reads parameters
+POSTED = refusals(400, 403, 413, 429)  # by any handler that changes something
+
+
+def address_of(request: AnyRequest) -> str:
+    return request.client.host if request.client else "?"
+
+
+async def guest_of(request: AnyRequest, house: TheHouse) -> Guest | None:
+    """Who asks, if we have met."""
+    return await house.guests.find(request.cookies.get(COOKIE))
+
+
+def named(guest: Guest | None) -> Guest:
+    if guest is None:
+        raise Refused(*problems.NO_NAME)
+    return guest
+
+
+def spend(allowance: Allowance, *who: str) -> None:
+    """Refuse if one of these did too much."""
+    if not all(allowance.take(one) for one in who):
+        raise TooMuch(*problems.TOO_MUCH)
+
+
+def cookie(request: AnyRequest, value: str) -> Cookie:
+    """The cookie by which somebody is known from now on; an empty one is forgotten at once."""
+    return Cookie(
+        COOKIE,
+        value=value,
+        max_age=A_YEAR if value else 0,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )
