@@ -51,9 +51,8 @@ class Bots:
             self._to_compile.put(game)
         return game in self._compiled
 
-    async def move(self, strength: str, seen: Seen) -> str:
+    async def move(self, strength: str, seen: Seen, luck: int) -> str:
         """What the bot of that strength does."""
-        luck = secrets.randbits(62)
         bot = self._bot(strength, seen)
         loop = asyncio.get_running_loop()
         pool = self._thinking if isinstance(bot, Thinker) else self._quick

@@ -95,7 +95,8 @@ class House:
         """A table against bots, where the cards are dealt already."""
         levels.find(wanted.strength)
         settings = {"strength": wanted.strength}
-        table = _table(guest, NewTable(wanted.game, {"players": wanted.players}, settings))
+        options = wanted.options | {"players": wanted.players}
+        table = _table(guest, NewTable(wanted.game, options, settings), wanted.deal)
         for seat in range(1, len(table.seats)):
             table.seat_bot(guest.id, seat, wanted.strength, time.time())
         table.start(guest.id, time.time())
@@ -210,7 +211,7 @@ class House:
         return NotFound(*why)
 
 
-def _table(guest: Guest, wanted: NewTable) -> LiveTable:
+def _table(guest: Guest, wanted: NewTable, deal: int | None = None) -> LiveTable:
     unknown = wanted.settings.keys() - Settings().json().keys()
     if unknown:
         word = sorted(unknown)[0]
@@ -223,6 +224,7 @@ def _table(guest: Guest, wanted: NewTable) -> LiveTable:
         person=guest.id,
         name=guest.name,
         settings=settings,
+        seed=deal,
         now=time.time(),
     )
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 
 class Problem(Struct, frozen=True):
@@ -78,6 +78,8 @@ class QuickTable(Struct, frozen=True, forbid_unknown_fields=True):
     game: str
     players: int
     strength: str = "casual"
+    options: dict[str, Any] = {}
+    deal: Annotated[int, Meta(ge=0, le=10**9)] | None = None  # of that number, not a secret one
 
 
 class TableCode(Struct, frozen=True):

@@ -11,6 +11,7 @@ import contextlib
 import time
 from collections.abc import Iterable, Iterator
 from functools import partial
+from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 import msgspec
@@ -273,13 +274,20 @@ class Room:
     async def _let_think(self, bot: Awaited) -> None:
         loop = asyncio.get_running_loop()
         earliest = loop.time() + self.house.settings.bot_delay
-        text = await self.house.bots.move(bot.strength, bot.seen)
+        text = await self.house.bots.move(bot.strength, bot.seen, self._luck(bot.seat))
         await asyncio.sleep(max(0.0, earliest - loop.time()))
         del self._thinking[bot.move_id]
         now = time.time()
         with contextlib.suppress(Refused):  # the game may have moved on
             self.table.move(None, bot.seat, text, bot.move_id, now)
         self.settle(now)
+
+    def _luck(self, seat: int) -> int:
+        """Of a bot, from the secret of the deal: who plays a deal alike meets the same bots."""
+        assert self.table.match is not None
+        moved = sum(mover == seat for mover, _ in self.table.match.moves)
+        digest = blake2b(f"{self.table.seed}/{seat}/{moved}".encode(), digest_size=8).digest()
+        return int.from_bytes(digest) >> 2
 
     def _set_alarm(self, now: float) -> None:
         if self._alarm is not None:

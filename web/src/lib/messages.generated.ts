@@ -424,6 +424,8 @@ export interface QuickTable {
   game: GameName;
   players: number;
   strength?: string;
+  options?: Record<string, unknown>;
+  deal?: number | null;
 }
 
 export interface TableCode {
