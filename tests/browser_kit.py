@@ -84,7 +84,7 @@ class Person:
 # Where the held card may go, or else what may be taken up; then the buttons. All in one breath:
 # the bots move on meanwhile.
 TOUCH = """([number, how]) => {
-  if (document.querySelector('.scores .place')) return 'over';
+  if (document.querySelector('.scores .rank')) return 'over';
   const ready = document.querySelector('.scores .button.strong');
   if (!ready && !document.querySelector('.now.mine')) return 'waiting';
   const places = ['.target[data-thing]', '.open[data-thing]', '[data-thing=pass]',

@@ -90,7 +90,8 @@ class Writer:
         """`match` is the view of the game that `game` names, so asking for one tells both."""
         self.add(
             "interface AnyTable {\n" + "\n".join(rows) + "\n}\n"
-            "type TableOf<G extends GameName> = AnyTable & { game: G; match: Matches[G] | null };\n"
+            "export type TableOf<G extends GameName> =\n"
+            "  AnyTable & { game: G; match: Matches[G] | null };\n"
             f"export type {name} = {{ [G in GameName]: TableOf<G> }}[GameName];"
         )
 

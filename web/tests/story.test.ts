@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Happening, Told } from '../src/lib/messages';
-import { gapOf } from '../src/lib/prompt';
-import { finalStacks, lastBids, lastRound, lastTrick, sentence, winning } from '../src/lib/story';
+import { lastRound, sentence, standing } from '../src/lib/story';
+import { lastBids } from '../src/table/dicht-dran/turn';
+import { gapOf } from '../src/table/habe-fertig/turn';
+import { finalStacks, lastTrick, winning } from '../src/table/null-und-nichtig/turn';
 
 const told = (...events: Happening[]): Told[] =>
   events.map((event, at) => ({ number: at + 1, event, de: 'bot:casual spielt.', en: 'bot:casual plays.' }));
@@ -67,4 +69,21 @@ it('sees the gap between two tops', () => {
   expect(gapOf('red-3', 'blue-8')).toEqual([4, 7]);
   expect(gapOf('red-8', 'blue-7')).toBeNull();
   expect(gapOf(null, 'blue-7')).toBeNull();
+});
+
+it('forgets what was taken back, and nothing else', () => {
+  const events = told(
+    { event: 'dealt' },
+    { table: 'moved', seat: 0, by: 'person' },
+    { event: 'played', seat: 0 },
+    { event: 'played', seat: 1 },
+    { table: 'moved', seat: 0, by: 'person' },
+    { event: 'played', seat: 0 },
+    { table: 'moved', seat: 0, by: 'stand-in' },
+    { event: 'played', seat: 0 },
+    { table: 'took-back', seat: 0 },
+    { table: 'moved', seat: 0, by: 'person' },
+    { event: 'played', seat: 0 },
+  );
+  expect(standing(events).map((one) => one.number)).toEqual([1, 2, 3, 4, 9, 10, 11]);
 });

@@ -1,5 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { lit, tap, things } from '../src/lib/taps';
+import { drop, given, lit, tap as meant, things, type Tap } from '../src/lib/taps';
+import type { GameName } from '../src/lib/messages';
+import { turnOf } from '../src/table/turns';
+
+const tap = (game: GameName, phase: string, legal: string[], chosen: string | null, thing: string): Tap =>
+  meant(legal, chosen, thing, (held, touched) => turnOf(game).attempt(phase, held, touched));
 
 const HF = ['play red-7 left', 'play red-7 right', 'play blue-3 left', 'pass'];
 
@@ -25,7 +30,9 @@ describe('a tap in Habe fertig', () => {
   });
   it('presses, and lays the revealed card', () => {
     expect(tap('habe-fertig', 'press', ['press red-1'], null, 'card red-1')).toEqual({ do: 'play', move: 'press red-1' });
-    expect(tap('habe-fertig', 'reveal', ['reveal left', 'reveal right'], null, 'pile left')).toEqual({ do: 'play', move: 'reveal left' });
+    const reveal = ['reveal left', 'reveal right'];
+    expect(given(reveal)).toBe('revealed');
+    expect(tap('habe-fertig', 'reveal', reveal, given(reveal), 'pile left')).toEqual({ do: 'play', move: 'reveal left' });
   });
 });
 
@@ -59,6 +66,27 @@ describe('a tap in Blanco', () => {
     expect(tap('blanco', 'turn', ['turn 2 3'], null, 'cell 2 3')).toEqual({ do: 'play', move: 'turn 2 3' });
     expect(tap('blanco', 'setup', ['look 2 3'], null, 'cell 2 3')).toEqual({ do: 'play', move: 'look 2 3' });
     expect(tap('blanco', 'clear', ['clear row 1', 'clear column 2'], null, 'line column 2')).toEqual({ do: 'play', move: 'clear column 2' });
+  });
+});
+
+describe('a drop', () => {
+  const let_go = (legal: string[], dragged: string, on: string | null) =>
+    drop(legal, dragged, on, (held, thing) => turnOf('habe-fertig').attempt('play', held, thing));
+
+  it('plays a card on the pile it was dropped on', () => {
+    expect(let_go(HF, 'card red-7', 'pile right')).toEqual({ do: 'play', move: 'play red-7 right' });
+  });
+  it('asks the referee about a pile that does not take it', () => {
+    expect(let_go(HF, 'card blue-3', 'pile right')).toEqual({ do: 'try', move: 'play blue-3 right' });
+    expect(let_go(HF, 'card grey-11', null)).toEqual({ do: 'try', move: 'play grey-11 left' });
+  });
+  it('plays on the open table what can go one way only, and returns the rest', () => {
+    expect(let_go(HF, 'card blue-3', null)).toEqual({ do: 'play', move: 'play blue-3 left' });
+    expect(let_go(HF, 'card red-7', null)).toEqual({ do: 'drop' });
+    expect(let_go(['play red-0', 'play red-1'], 'card red-0', null)).toEqual({ do: 'play', move: 'play red-0' });
+  });
+  it('swaps a place with its neighbour only', () => {
+    expect(let_go(['swap 1 1 1 2'], 'cell 1 2', 'cell 1 1')).toEqual({ do: 'play', move: 'swap 1 1 1 2' });
   });
 });
 

@@ -293,7 +293,8 @@ interface AnyTable {
   may_take_back: boolean;
   rematch_agreed: boolean;
 }
-type TableOf<G extends GameName> = AnyTable & { game: G; match: Matches[G] | null };
+export type TableOf<G extends GameName> =
+  AnyTable & { game: G; match: Matches[G] | null };
 export type TableView = { [G in GameName]: TableOf<G> }[GameName];
 
 export interface Update {

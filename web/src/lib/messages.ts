@@ -11,12 +11,14 @@ export type {
   GameName,
   HabeFertigView,
   LobbyTable,
+  Matches,
   Me,
   MyMatch,
   NullUndNichtigStack,
   NullUndNichtigView,
   Problem as Both,
   SeatView,
+  TableOf,
   TableView,
 } from './messages.generated';
 

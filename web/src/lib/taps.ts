@@ -1,8 +1,7 @@
-// What a tap means. A move is one or two things on the table: a card, a pile, a place of the grid,
-// a line, or a button. Legal moves come from the server; nothing here knows a rule.
-import type { GameName } from './messages';
+// What a tap or a drop means. A move is one or two things on the table: a card, a pile, a place of
+// the grid, a line, or a button. Legal moves come from the server; nothing here knows a rule.
 
-export type Thing = string; // 'card red-7', 'pile left', 'cell 1 2', 'stock', 'discard', 'line row 1', 'pass', 'decline'
+export type Thing = string; // 'card red-7', 'revealed', 'pile left', 'cell 1 2', 'stock', 'discard', 'line row 1', 'pass', 'decline'
 
 export type Tap =
   | { do: 'play'; move: string }
@@ -18,7 +17,7 @@ export function things(move: string): Thing[] {
     case 'press':
       return [`card ${rest[0]}`];
     case 'reveal':
-      return [`pile ${rest[0]}`];
+      return ['revealed', `pile ${rest[0]}`];
     case 'play':
       return rest.length === 2 ? [`card ${rest[0]}`, `pile ${rest[1]}`] : [`card ${rest[0]}`];
     case 'lay':
@@ -61,52 +60,48 @@ export function lit(legal: readonly string[], chosen: Thing | null): Set<Thing> 
   return found;
 }
 
-export function tap(
-  game: GameName,
-  phase: string,
-  legal: readonly string[],
-  chosen: Thing | null,
-  thing: Thing,
-): Tap {
+/** What lies in the fingers without having been taken up: the one thing with which every move begins. */
+export function given(legal: readonly string[]): Thing | null {
+  const firsts = new Set(legal.map((move) => (things(move).length === 2 ? things(move)[0]! : '')));
+  const only = firsts.size === 1 ? [...firsts][0]! : '';
+  return only && !legal[0]!.startsWith('swap ') ? only : null;
+}
+
+/** The move somebody has in mind who touches a thing that leads nowhere, so that the referee can say why not. */
+export type Attempt = (chosen: Thing | null, thing: Thing) => string | null;
+
+export function tap(legal: readonly string[], chosen: Thing | null, thing: Thing, attempt: Attempt): Tap {
   if (thing === chosen) return { do: 'drop' };
-  if (chosen !== null) {
-    const both = legal.find((move) => has(move, chosen) && has(move, thing));
-    if (both !== undefined) return { do: 'play', move: both };
-  }
+  const both = together(legal, chosen, thing);
+  if (both !== undefined) return { do: 'play', move: both };
+  const whole = alone(legal, thing);
+  if (whole !== undefined) return { do: 'play', move: whole };
   const fitting = legal.filter((move) => has(move, thing));
-  const alone = fitting.find((move) => things(move).length === 1);
-  if (alone !== undefined) return { do: 'play', move: alone };
   if (fitting.length === 1 && chosen === null && !fitting[0]!.startsWith('swap '))
     if (things(fitting[0]!)[0] === thing) return { do: 'play', move: fitting[0]! };
   if (lit(legal, null).has(thing)) return { do: 'select', thing };
-  const move = attempt(game, phase, chosen, thing);
-  return move === null ? { do: 'nothing' } : { do: 'try', move };
+  return tried(attempt(chosen, thing));
 }
 
-/** The move somebody had in mind, so that the referee can say why not. */
-export function attempt(
-  game: GameName,
-  phase: string,
-  chosen: Thing | null,
-  thing: Thing,
-): string | null {
-  const [kind, ...rest] = thing.split(' ');
-  const name = rest.join(' ');
-  const card = chosen?.startsWith('card ') ? chosen.slice(5) : null;
-  switch (game) {
-    case 'habe-fertig':
-      if (kind === 'card') return phase === 'press' ? `press ${name}` : `play ${name} left`;
-      if (kind === 'pile' && card) return `play ${card} ${name}`;
-      return null;
-    case 'null-und-nichtig':
-      return kind === 'card' ? `${phase === 'lay' ? 'lay' : 'play'} ${name}` : null;
-    case 'dicht-dran':
-      return kind === 'card' ? `lay ${name}` : null;
-    case 'blanco':
-      if (kind === 'card') return `discard ${name}`;
-      if (kind === 'stock') return 'draw';
-      if (kind === 'discard') return card ? `discard ${card}` : 'take';
-      if (kind === 'cell' && card) return `lay ${card} ${name}`;
-      return kind === 'cell' ? `turn ${name}` : null;
-  }
+/** What dropping a dragged thing means: on another thing, on the open table (null), or back where it was. */
+export function drop(legal: readonly string[], dragged: Thing, on: Thing | null, attempt: Attempt): Tap {
+  const both = together(legal, dragged, on);
+  if (both !== undefined) return { do: 'play', move: both };
+  const whole = alone(legal, dragged);
+  if (whole !== undefined) return { do: 'play', move: whole };
+  if (on !== null) return tried(attempt(dragged, on));
+  const fitting = legal.filter((move) => has(move, dragged));
+  if (fitting.length === 1) return { do: 'play', move: fitting[0]! };
+  return fitting.length ? { do: 'drop' } : tried(attempt(null, dragged));
 }
+
+const together = (legal: readonly string[], one: Thing | null, other: Thing | null): string | undefined =>
+  one === null || other === null || one === other
+    ? undefined
+    : legal.find((move) => has(move, one) && has(move, other));
+
+/** The move that is this one thing and nothing else. */
+export const alone = (legal: readonly string[], thing: Thing): string | undefined =>
+  legal.find((move) => has(move, thing) && things(move).length === 1);
+
+const tried = (move: string | null): Tap => (move === null ? { do: 'nothing' } : { do: 'try', move });

@@ -1,0 +1,80 @@
+import { face } from '../../lib/cards';
+import type { Told } from '../../lib/messages';
+import { kind, nameOf, standing } from '../../lib/story';
+import type { Turn } from '../turns';
+
+export const nullUndNichtig: Turn<'null-und-nichtig'> = {
+  course: (number, of, t) => t.round(number, of),
+  at: (match) => [match.round, match.rounds],
+  held: (match, seat) => match.held[seat]!,
+  print: () => ({}),
+
+  prompt(view, _, t) {
+    const { phase, trick, leader, players, hand } = view.match!;
+    if (phase === 'lay') return t.nn.lay(players === 6 ? hand.length - 8 : hand.length - 10);
+    const best = winning(trick, leader);
+    if (best === null) return t.nn.lead;
+    return t.nn.follow(nameOf(view.seats, best), face(trick[best]!).value);
+  },
+
+  attempt(phase, _, thing) {
+    const [what, name] = thing.split(' ');
+    return what === 'card' ? `${phase === 'lay' ? 'lay' : 'play'} ${name}` : null;
+  },
+
+  // NN10: the tops of all stacks.
+  parts(seat, round, match, t) {
+    const tops = finalStacks(match.players, round)[seat]!;
+    const worth = tops.reduce((sum, card) => sum + face(card).value, 0);
+    return tops.length ? [{ label: t.nn.tops, cards: tops, points: worth }] : [];
+  },
+};
+
+/** The tops of everybody's stacks at the end of a round (NN7). */
+export function finalStacks(players: number, round: readonly Told[]): string[][] {
+  const tops: Map<string, string>[] = Array.from({ length: players }, () => new Map());
+  let trick: { seat: number; card: string }[] = [];
+  const put = (seat: number, card: string) => tops[seat]!.set(face(card).colour!, card);
+  for (const { event } of round) {
+    if (event.event === 'shown') put(event.seat!, event.card!);
+    if (event.event === 'played') trick.push({ seat: event.seat!, card: event.card! });
+    if (event.event === 'took') {
+      const at = trick.findIndex((one) => one.seat === event.seat);
+      for (const one of [...trick.slice(at), ...trick.slice(0, at)]) put(event.seat!, one.card);
+      trick = [];
+    }
+  }
+  return tops.map((stacks) => [...stacks.values()]);
+}
+
+export interface Trick {
+  taker: number;
+  cards: { seat: number; card: string }[];
+  /** of the event that told who took it */
+  number: number;
+}
+
+export function lastTrick(events: readonly Told[]): Trick | null {
+  const since = standing(events).slice(-80);
+  let end = since.length - 1;
+  while (end >= 0 && kind(since[end]) !== 'took' && kind(since[end]) !== 'dealt') end -= 1;
+  if (end < 0 || kind(since[end]) === 'dealt') return null;
+  const cards: Trick['cards'] = [];
+  for (let at = end - 1; at >= 0; at -= 1) {
+    const { event } = since[at]!;
+    if (event.event === 'took' || event.event === 'shown' || event.event === 'dealt') break;
+    if (event.event === 'played') cards.unshift({ seat: event.seat!, card: event.card! });
+  }
+  return { taker: since[end]!.event.seat!, cards, number: since[end]!.number };
+}
+
+/** Who would take a trick as it lies: the highest, and of equals the first played (NN6). */
+export function winning(trick: readonly (string | null)[], leader: number): number | null {
+  let best: number | null = null;
+  for (let step = 0; step < trick.length; step += 1) {
+    const seat = (leader + step) % trick.length;
+    const card = trick[seat];
+    if (card && (best === null || face(card).value > face(trick[best]!).value)) best = seat;
+  }
+  return best;
+}
