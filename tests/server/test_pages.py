@@ -1,9 +1,11 @@
 """The browser part, the lobby, and what every answer carries."""
 
 import asyncio
+import io
 from pathlib import Path
 
 import httpx
+import segno
 
 from server_kit import Person, running, settings
 from vierblatt import games
@@ -105,3 +107,15 @@ def test_a_table_that_everybody_has_left_before_it_began_is_closed(tmp_path: Pat
 
     with running(settings(tmp_path, gone_after=0.05, empty_after=0.1)) as address:
         asyncio.run(try_it(address))
+
+
+def test_an_invitation_is_a_code_that_leads_to_its_table(tmp_path: Path) -> None:
+    with running(settings(tmp_path)) as address, httpx.Client(base_url=f"http://{address}") as http:
+        answer = http.get("/api/tables/ABC234/qr.svg")
+        assert answer.headers["content-type"] == "image/svg+xml"
+        drawn = io.BytesIO()
+        expected = segno.make(f"http://{address}/#/table/ABC234", micro=False)
+        expected.save(drawn, kind="svg", border=2, scale=8, light="#fff")
+        assert answer.content == drawn.getvalue()
+        for wrong in ("ABC23", "ABC23O", "abc234", "ABC2345"):
+            assert http.get(f"/api/tables/{wrong}/qr.svg").status_code == 404

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import io
+
+import segno
 from litestar import Response, get, post
 from litestar.di import NamedDependency
 from litestar.params import FromPath, FromQuery, JSONBody
@@ -9,15 +12,17 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from vierblatt import games
 from vierblatt.core.options import Count, Option, Table
 from vierblatt.core.words import Language
-from vierblatt.server import people_api, problems
+from vierblatt.server import ladder_api, people_api, problems
 from vierblatt.server.asking import (
     AnyRequest,
     TheGuest,
     TheHouse,
     address_of,
     named,
+    refusals,
     spend,
 )
+from vierblatt.server.house import is_code
 from vierblatt.server.letters import (
     GameInfo,
     Health,
@@ -100,6 +105,17 @@ async def open_quick(
     return TableCode(await house.open_quick(host, data))
 
 
+@get("/api/tables/{code:str}/qr.svg", media_type="image/svg+xml", responses=refusals(404))
+async def qr_code(request: AnyRequest, code: FromPath[str]) -> Response[bytes]:
+    """The invitation to a table, for the camera of a phone."""
+    if not is_code(code):
+        raise NotFound(*problems.NO_TABLE)
+    drawing = io.BytesIO()
+    link = f"{request.base_url}#/table/{code}"
+    segno.make(link, micro=False).save(drawing, kind="svg", border=2, scale=8, light="#fff")
+    return Response(drawing.getvalue(), media_type="image/svg+xml")
+
+
 @get("/api/matches")
 async def my_matches(house: TheHouse, guest: TheGuest) -> list[MyMatch]:
     return [] if guest is None else await house.my_matches(guest)
@@ -143,12 +159,14 @@ def show(found: Page, request: AnyRequest) -> Response[bytes]:
 ROUTES = [
     health,
     *people_api.ROUTES,
+    *ladder_api.ROUTES,
     list_games,
     rules,
     phrases,
     lobby,
     open_table,
     open_quick,
+    qr_code,
     my_matches,
     record,
     index,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from vierblatt.bots import levels
 from vierblatt.core.errors import Refused
+from vierblatt.server import problems
 from vierblatt.server.guests import Guest
 from vierblatt.server.messages import (
     Agree,
@@ -34,10 +35,14 @@ def obey(table: LiveTable, guest: Guest, said: AnyCommand, now: float) -> None:
                 raise Refused(*refusals.NOT_SEATED)
             table.move(person, seat, move, id, now)
         case Sit(_, seat):
+            if table.settings.rated and not guest.account:
+                raise Refused(*problems.ONLY_ACCOUNTS)
             table.sit(person, guest.name, seat, now)
         case Free(_, seat):
             table.free(person, seat, now)
         case SeatBot(_, seat, strength):
+            if table.settings.rated:
+                raise Refused(*problems.ONLY_PEOPLE)
             levels.find(strength)
             table.seat_bot(person, seat, strength, now)
         case Start():

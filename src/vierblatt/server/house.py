@@ -85,6 +85,11 @@ class House:
     async def open(self, guest: Guest, wanted: NewTable) -> str:
         """A table with this guest as its host; gives its code."""
         table = _table(guest, wanted)
+        if table.settings.rated:
+            if not guest.account:
+                raise Refused(*problems.ONLY_ACCOUNTS)
+            if any(wanted.bots):
+                raise Refused(*problems.ONLY_PEOPLE)
         for seat, strength in enumerate(wanted.bots, 1):
             if strength:
                 levels.find(strength)
@@ -209,6 +214,11 @@ class House:
         if not self.misses.take(address):
             return TooMuch(*problems.TOO_MUCH)
         return NotFound(*why)
+
+
+def is_code(text: str) -> bool:
+    """Whether a table could have this code."""
+    return len(text) == CODE_LENGTH and set(text) <= set(LETTERS)
 
 
 def _table(guest: Guest, wanted: NewTable, deal: int | None = None) -> LiveTable:

@@ -116,3 +116,38 @@ class Phrase(Struct, frozen=True):
     id: str
     de: str
     en: str
+
+
+class Rating(Struct, frozen=True):
+    rating: int  # cautious: three deviations below the middle, 1000 for who begins
+    deviation: int
+    played: int
+
+
+class LadderLine(Struct, frozen=True):
+    place: int
+    name: str
+    rating: int
+    deviation: int
+    played: int
+    you: bool
+
+
+class RatingPoint(Struct, frozen=True):
+    at: float
+    match: str
+    rating: int
+
+
+class GameStatistics(Struct, frozen=True):
+    game: str
+    played: int
+    won: int
+    mean_place: float | None
+    rating: Rating | None
+    history: list[RatingPoint]
+
+
+class Statistics(Struct, frozen=True):
+    name: str
+    games: list[GameStatistics]

@@ -40,6 +40,8 @@ PERSONAL = (
     Personal(schema.mutes, schema.mutes.c.listener, frozenset({"person"})),
     Personal(schema.chat, schema.chat.c.person, frozenset({"command"})),
     Personal(schema.match_people, schema.match_people.c.person),
+    Personal(schema.ratings, schema.ratings.c.person),
+    Personal(schema.rated_matches, schema.rated_matches.c.person),
 )
 
 

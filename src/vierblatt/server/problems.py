@@ -49,3 +49,10 @@ HAS_ACCOUNT = Words("Du hast schon ein Konto.", "You have an account already.")
 NO_ACCOUNT = Words("Dafür brauchst du ein Konto.", "You need an account for this.")
 WRONG_PASSWORD = Words("Name oder Passwort stimmt nicht.", "Name or password is wrong.")
 UNFIT_PASSWORD = Words("Ein Passwort hat 8 bis 200 Zeichen.", "A password has 8 to 200 characters.")
+NO_PERSON = Words("Ein Konto dieses Namens gibt es nicht.", "There is no account of that name.")
+ONLY_ACCOUNTS = Words(
+    "An gewerteten Tischen spielt man mit einem Konto.", "Rated tables are for accounts."
+)
+ONLY_PEOPLE = Words(
+    "An gewerteten Tischen sitzen nur Menschen.", "Only people sit at rated tables."
+)

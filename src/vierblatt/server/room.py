@@ -15,12 +15,11 @@ from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import insert, update
-from sqlalchemy.sql import Executable
+from sqlalchemy import update
 
 from vierblatt.core.errors import Refused
-from vierblatt.server import problems, schema
-from vierblatt.server.chat import Chat, Spoken, forget_old
+from vierblatt.server import ending, problems, schema
+from vierblatt.server.chat import Chat, Spoken
 from vierblatt.server.commands import obey
 from vierblatt.server.connection import Connection, update_for, write
 from vierblatt.server.ledger import Write, execute
@@ -236,21 +235,8 @@ class Room:
         if self.ended or self.table.stage not in ("over", "closed"):
             return []
         self.ended = True
-        of_this = schema.tables.c.code == self.code
-        statements: list[Executable] = [update(schema.tables).where(of_this).values(over=True)]
-        if (record := self.table.record) is not None:
-            row = {"id": self.code, "finished": now, "record": record.json()}
-            statements.append(insert(schema.matches).values(row))
-            statements += [
-                insert(schema.match_people).values(person=seat.person, match=self.code, seat=place)
-                for place, seat in enumerate(self.table.seats)
-                if seat.person is not None
-            ]
         say("table-ended", game=self.table.game.name, stage=self.table.stage)
-        return [
-            *(partial(execute, statement=one) for one in statements),
-            partial(forget_old, now=now),
-        ]
+        return ending.writes(self.code, self.table, now)
 
     def _rematch(self, now: float) -> list[Write]:
         """When all have agreed, they play on at a table that is kept together with this wish."""

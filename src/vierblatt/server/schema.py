@@ -124,6 +124,29 @@ blocked_names = Table(
     Column("since", Float, nullable=False),
 )
 
+ratings = Table(
+    "ratings",
+    metadata,
+    Column("game", Text, primary_key=True),
+    Column("person", Text, primary_key=True),
+    Column("mu", Float, nullable=False),
+    Column("sigma", Float, nullable=False),
+    Column("played", Integer, nullable=False),
+)
+
+rated_matches = Table(
+    "rated_matches",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("match", Text, primary_key=True),
+    Column("game", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Column("place", Integer, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("mu", Float, nullable=False),  # after this match
+    Column("sigma", Float, nullable=False),
+)
+
 
 def put(
     connection: Connection, table: Table, row: Mapping[str, Any], changing: Iterable[str]

@@ -43,6 +43,7 @@ class Course(Journaled):
         self.stage: Stage = "open"
         self.host = ""
         self.seats = [self._empty_seat() for _ in range(options["players"])]
+        self.dealt_to: list[str | None] = []  # who sat where when the match began
         self.match: Match | None = None
         self.record: Record | None = None
         self.pause_until: float | None = None

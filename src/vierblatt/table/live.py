@@ -11,6 +11,7 @@ anywhere, and brings their moves back. docs/table.md shows a whole match.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from hashlib import sha256
 from typing import NamedTuple, Self
 
@@ -141,6 +142,7 @@ class LiveTable(Course):
             raise Refused(*no.NOT_FULL)
         self.match = self._deal()
         self.stage = "playing"
+        self.dealt_to = [seat.person for seat in self.seats]
         for seat in self.seats:
             if seat.away_since is not None:
                 seat.away_since = self.now
@@ -275,18 +277,22 @@ class LiveTable(Course):
             self._see_who_agrees()
 
     def rematch(self, now: float, seed: str | int | None = None) -> Self:
-        """A new table, started, when all have agreed: the same people, each one seat further on."""
+        """A new table, started, when all have agreed: the same people, each one seat further on.
+
+        Where a bot has taken the seat of somebody who left, it does not count any more.
+        """
         host = self.seat_of(self.host)
         if host is None or not self.rematch_agreed:
             raise Refused(*no.NOT_AGREED)
         count = len(self.seats)
+        people_only = all(seat.person is not None for seat in self.seats)
         table = self.open(
             self.game.name,
             spoken(self.game.options, self.options),
             person=self.host,
             name=self.seats[host].shown_name,
             seat=(host + 1) % count,
-            settings=self.settings,
+            settings=replace(self.settings, rated=self.settings.rated and people_only),
             seed=seed,
             now=now,
         )

@@ -460,3 +460,38 @@ export interface Phrase {
   de: string;
   en: string;
 }
+
+export interface Rating {
+  rating: number;
+  deviation: number;
+  played: number;
+}
+
+export interface LadderLine {
+  place: number;
+  name: string;
+  rating: number;
+  deviation: number;
+  played: number;
+  you: boolean;
+}
+
+export interface RatingPoint {
+  at: number;
+  match: string;
+  rating: number;
+}
+
+export interface GameStatistics {
+  game: GameName;
+  played: number;
+  won: number;
+  mean_place: number | null;
+  rating: Rating | null;
+  history: RatingPoint[];
+}
+
+export interface Statistics {
+  name: string;
+  games: GameStatistics[];
+}

@@ -1,0 +1,51 @@
+"""How people fare, over HTTP."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from litestar import get
+from litestar.params import FromPath
+from sqlalchemy import Connection
+
+from vierblatt import games
+from vierblatt.server import names, problems, ratings, statistics
+from vierblatt.server.asking import TheGuest, TheHouse, named, refusals
+from vierblatt.server.letters import LadderLine, Statistics
+from vierblatt.server.problems import NotFound
+
+
+@get("/api/ladder/{game:str}", responses=refusals(404))
+async def ladder(house: TheHouse, guest: TheGuest, game: FromPath[str]) -> list[LadderLine]:
+    """The best of a game, and whoever asks if they are further down."""
+    if game not in games.names():
+        raise NotFound(*problems.NO_PAGE)
+    person = guest.id if guest else None
+    return await house.ledger.ask(partial(ratings.ladder, game=game, person=person))
+
+
+@get("/api/me/statistics", responses=refusals(400))
+async def my_statistics(house: TheHouse, guest: TheGuest) -> Statistics:
+    """All my matches, by game."""
+    known = named(guest)
+    return await house.ledger.ask(partial(statistics.of_me, person=known.id, name=known.name))
+
+
+@get("/api/people/{name:str}/statistics", responses=refusals(404))
+async def their_statistics(house: TheHouse, name: FromPath[str]) -> Statistics:
+    """The rated matches of an account, by game."""
+
+    def read(connection: Connection) -> Statistics | None:
+        person = names.owner(connection, name)
+        guest = None if person is None else house.guests.read(connection, person)
+        if guest is None:
+            return None
+        return statistics.of_account(connection, guest.id, guest.name)
+
+    found = await house.ledger.ask(read)
+    if found is None:
+        raise NotFound(*problems.NO_PERSON)
+    return found
+
+
+ROUTES = [ladder, my_statistics, their_statistics]

@@ -1,0 +1,89 @@
+"""How somebody has fared: all their matches for themselves, the rated ones for everybody."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable
+from statistics import fmean
+from typing import NamedTuple
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from vierblatt import games
+from vierblatt.server import ratings, schema
+from vierblatt.server.letters import GameStatistics, RatingPoint, Statistics
+
+
+class Played(NamedTuple):
+    game: str
+    place: int
+
+
+class _Result(msgspec.Struct):
+    places: list[int]
+
+
+class _Outcome(msgspec.Struct):
+    """The little of a record that is needed here; the rest is skipped, not read."""
+
+    game: str
+    result: _Result
+
+
+_outcome = msgspec.json.Decoder(_Outcome)
+
+
+def of_me(connection: Connection, person: str, name: str) -> Statistics:
+    """Everything that somebody has played."""
+    matches, mine = schema.matches.c, schema.match_people.c
+    query = (
+        select(matches.record, mine.seat)
+        .join_from(schema.matches, schema.match_people, matches.id == mine.match)
+        .where(mine.person == person)
+    )
+    found = ((_outcome.decode(row.record), row.seat) for row in connection.execute(query))
+    played = [Played(one.game, one.result.places[seat]) for one, seat in found]
+    return _statistics(connection, person, name, played)
+
+
+def of_account(connection: Connection, person: str, name: str) -> Statistics:
+    """What somebody has played for ratings, which anybody may see."""
+    rated = schema.rated_matches.c
+    query = select(rated.game, rated.place).where(rated.person == person)
+    played = [Played(row.game, row.place) for row in connection.execute(query)]
+    return _statistics(connection, person, name, played)
+
+
+def _statistics(
+    connection: Connection, person: str, name: str, played: Iterable[Played]
+) -> Statistics:
+    places = defaultdict(list)
+    for one in played:
+        places[one.game].append(one.place)
+    query = select(schema.ratings).where(schema.ratings.c.person == person)
+    rated = {row.game: ratings.rating(row) for row in connection.execute(query)}
+    history = _history(connection, person)
+    return Statistics(
+        name,
+        [
+            GameStatistics(
+                game,
+                len(places[game]),
+                places[game].count(1),
+                round(fmean(places[game]), 2) if places[game] else None,
+                rated.get(game),
+                history[game],
+            )
+            for game in games.names()
+        ],
+    )
+
+
+def _history(connection: Connection, person: str) -> dict[str, list[RatingPoint]]:
+    rated = schema.rated_matches.c
+    query = select(schema.rated_matches).where(rated.person == person).order_by(rated.at)
+    found: dict[str, list[RatingPoint]] = defaultdict(list)
+    for row in connection.execute(query):
+        found[row.game].append(RatingPoint(row.at, row.match, ratings.shown(row.mu, row.sigma)))
+    return found
