@@ -59,6 +59,34 @@ class Person:
         self.page.get_by_role("button", name=said[language]).click()
         self.page.wait_for_selector(".table")
 
+    def open_table(self, game: str, options: dict[str, Any], **more: Any) -> str:
+        """A table by the same request the page sends; gives its code, and goes there."""
+        self.page.evaluate("name => fetch('/api/me', SEND({name}))".replace("SEND", SEND), "Anna")
+        wanted = {"game": game, "options": options, "bots": [""] * (options["players"] - 1)} | more
+        asked = "wanted => fetch('/api/tables', SEND(wanted)).then(answer => answer.json())"
+        code = str(self.page.evaluate(asked.replace("SEND", SEND), wanted)["code"])
+        self.page.goto(f"{self.address}/#/table/{code}")
+        self.page.wait_for_selector(".table")
+        return code
+
+    def join(self, code: str, name: str) -> None:
+        """Follow a friend's link, say who one is, and sit down."""
+        self.page.goto(f"{self.address}/#/table/{code}")
+        self.page.get_by_role("textbox").fill(name)
+        self.page.keyboard.press("Enter")
+        self.page.get_by_role("button", name="Hier sitzen").first.click()
+
+    def drag(self, thing: str, to: str) -> None:
+        """By mouse, from the middle of one thing to the middle of another."""
+        self.page.locator(thing).first.hover()
+        self.page.mouse.down()
+        target = self.page.locator(to).first.bounding_box()
+        assert target is not None
+        x, y = target["x"] + target["width"] / 2, target["y"] + target["height"] / 2
+        self.page.mouse.move(x, y - 20, steps=4)
+        self.page.mouse.move(x, y)
+        self.page.mouse.up()
+
     def touch(self, number: int, how: str = "click") -> str:
         """Touch one of the things that may be touched now; says how the table stands."""
         found = str(self.page.evaluate(TOUCH, [number, how]))
@@ -80,6 +108,10 @@ class Person:
                 self.page.wait_for_timeout(30)
         pytest.fail("the match did not end")
 
+
+# What `fetch` needs to send JSON.
+SEND = """(body => ({method: 'POST', headers: {'content-type': 'application/json'},
+                     body: JSON.stringify(body)}))"""
 
 # Where the held card may go, or else what may be taken up; then the buttons. All in one breath:
 # the bots move on meanwhile.

@@ -1,6 +1,6 @@
 // One table over a WebSocket that heals by itself: the last number heard is sent on the way in, and
 // commands that were not answered are sent again under the same id, which acts once.
-import type { Advice, Both, Command, FromServer, TableView, Told } from './messages';
+import type { Advice, Both, ChatLine, Command, FromServer, TableView, Told } from './messages';
 
 export type Status = 'connecting' | 'live' | 'lost' | 'missing';
 
@@ -11,9 +11,19 @@ export interface TableSource {
   readonly refusal: Both | null;
   readonly advice: Advice[];
   readonly waiting: boolean;
+  /** seconds that the server's clock is ahead of ours */
+  readonly ahead?: number;
+  readonly talk?: Talk;
   send(command: Command): void;
   forget(): void;
   close(): void;
+}
+
+/** What is said at the table, and of whom one hears nothing. */
+export interface Talk {
+  on: boolean;
+  muted: number[];
+  lines: ChatLine[];
 }
 
 export class Connection implements TableSource {
@@ -22,6 +32,8 @@ export class Connection implements TableSource {
   status: Status = $state('connecting');
   refusal: Both | null = $state.raw(null);
   advice: Advice[] = $state.raw([]);
+  ahead = $state(0);
+  talk: Talk = $state.raw({ on: true, muted: [], lines: [] });
   #pending: Map<string, Command> = new Map();
   #open = $state(0);
   #socket: WebSocket | null = null;
@@ -77,7 +89,11 @@ export class Connection implements TableSource {
     let heard = false;
     socket.onopen = () => {
       // 0, not null, for a newcomer: the log and the last round's scores come along.
-      this.#say({ do: 'join', since: this.events.at(-1)?.number ?? 0 });
+      this.#say({
+        do: 'join',
+        since: this.events.at(-1)?.number ?? 0,
+        chat: this.talk.lines.at(-1)?.number ?? 0,
+      });
       for (const [id, command] of this.#pending) this.#say({ ...command, id });
     };
     socket.onmessage = (message) => {
@@ -109,6 +125,7 @@ export class Connection implements TableSource {
         const fresh = message.events.filter((one) => one.number > last);
         if (fresh.length) this.events = [...this.events, ...fresh];
         this.view = message.view;
+        this.ahead = message.now - Date.now() / 1000;
         this.status = 'live';
         break;
       }
@@ -123,6 +140,12 @@ export class Connection implements TableSource {
       case 'done':
         this.#settle(message.id);
         break;
+      case 'chat': {
+        const last = this.talk.lines.at(-1)?.number ?? 0;
+        const lines = [...this.talk.lines, ...message.lines.filter((one) => one.number > last)];
+        this.talk = { on: message.on, muted: message.muted, lines };
+        break;
+      }
       case 'rematch':
         this.onRematch(message.code);
     }

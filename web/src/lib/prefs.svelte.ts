@@ -7,6 +7,10 @@ interface Prefs {
   theme: 'light' | 'dark';
   strength: string;
   players: Record<string, number>;
+  /** a soft note when it is one's turn */
+  sound: boolean;
+  /** Blanco goes on showing what one has looked at */
+  memory: boolean;
 }
 
 const KEY = 'vierblatt';
@@ -24,6 +28,8 @@ export const prefs: Prefs = $state({
   theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
   strength: 'casual',
   players: {},
+  sound: true,
+  memory: true,
   ...remembered(),
 });
 

@@ -16,6 +16,9 @@ export function sentence(told: Told, lang: Lang, seats: readonly SeatView[]): st
   return who === undefined ? text : text.replace(/bot:[a-z0-9_-]+/g, nameOf(seats, who));
 }
 
+/** Whether somebody, not a bot from the start, has this seat. */
+export const isPerson = (seat: SeatView): boolean => seat.plays !== 'nobody' && !seat.name.startsWith('bot:');
+
 /** Bookkeeping of the table that needs no line in the log. */
 const QUIET = new Set(['moved', 'clock-started', 'said-ready', 'opened', 'started']);
 export const worthTelling = (event: Happening): boolean =>

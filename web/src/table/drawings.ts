@@ -28,6 +28,8 @@ export interface BesideProps<G extends GameName> {
 interface Drawing<G extends GameName> {
   Board: Component<BoardProps<G>>;
   Beside?: Component<BesideProps<G>>;
+  /** whether it goes on showing what one has looked at, unless one wants to remember it oneself */
+  remembers?: boolean;
   /** above one's own hand */
   Mine?: Component<BoardProps<G>>;
 }
@@ -35,7 +37,7 @@ interface Drawing<G extends GameName> {
 const DRAWINGS: { [G in GameName]: Drawing<G> } = {
   'habe-fertig': { Board: HabeFertigBoard, Mine: HabeFertigPressed },
   'null-und-nichtig': { Board: NullUndNichtigBoard, Beside: NullUndNichtigBeside },
-  blanco: { Board: BlancoBoard, Beside: BlancoBeside },
+  blanco: { Board: BlancoBoard, Beside: BlancoBeside, remembers: true },
   'dicht-dran': { Board: DichtDranBoard, Beside: DichtDranBeside },
 };
 
