@@ -52,6 +52,7 @@ def settings(folder: Path, **more: Any) -> ServerSettings:
         "web": folder / "web",
         "bot_delay": 0.0,
         "compile_at_start": False,
+        "analyse": False,
         "tables": NO_LIMIT,
         "guests": NO_LIMIT,
         "passwords": NO_LIMIT,

@@ -28,3 +28,44 @@ def test_the_rules_stand_there_by_number_with_pictures(
     anna.shot(f"rules.{name}.phone")
     assert anna.errors == []
     anna.context.close()
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_lesson_leads_through_its_steps_and_then_lets_go(
+    name: str, browser: Browser, address: str
+) -> None:
+    phone = {"viewport": PHONE, "has_touch": True, "is_mobile": True}
+    anna = Person(browser, address, locale="de", **phone if name == "blanco" else {})
+    page = anna.page
+    page.get_by_role("link", name=f"{TITLES[name]} Schritt für Schritt").click()
+    coach = page.get_by_role("region", name="Erklärung")
+    expect(coach).to_contain_text("Willkommen")
+    steps = int((coach.locator(".tabular").text_content() or "").split("/")[1])
+    for step in range(1, steps + 1):
+        expect(coach.locator(".tabular")).to_have_text(f"{step}/{steps}")
+        on = coach.get_by_role("button", name="Weiter")
+        if on.count():
+            assert page.locator(".open[data-thing]").count() == 0
+            on.click()
+            continue
+        anna.shot(f"lesson.{name}.{step}")
+        offered = page.locator(".open[data-thing], .target[data-thing]")
+        expect(offered).to_have_count(1)
+        if step == 2:
+            others = page.locator(".hand [data-thing].idle, .grid.own [data-thing].idle").first
+            others.click()
+            expect(page.get_by_role("alert")).to_contain_text("was leuchtet")
+            page.reload()
+            expect(coach.locator(".tabular")).to_have_text(f"2/{steps}")
+        offered.first.click()
+    expect(coach).to_contain_text("Jetzt bist du frei")
+    anna.shot(f"lesson.{name}.free")
+    coach.get_by_role("button", name="Los geht’s").click()
+    expect(coach).to_be_hidden()
+    if name != "blanco":
+        anna.play_to_the_end(1)
+        expect(coach).to_contain_text("Das war")
+        coach.get_by_role("link", name="lernen").click()
+        expect(coach).to_contain_text("Willkommen")
+    assert anna.errors == []
+    anna.context.close()

@@ -12,7 +12,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from vierblatt import games
 from vierblatt.core.options import Count, Option, Table
 from vierblatt.core.words import Language
-from vierblatt.server import ladder_api, people_api, problems
+from vierblatt.server import ladder_api, match_api, people_api, problems
 from vierblatt.server.asking import (
     AnyRequest,
     TheGuest,
@@ -27,7 +27,6 @@ from vierblatt.server.letters import (
     GameInfo,
     Health,
     LobbyTable,
-    MyMatch,
     NewTable,
     OptionInfo,
     Phrase,
@@ -38,7 +37,6 @@ from vierblatt.server.letters import (
 from vierblatt.server.pages import Page, Pages
 from vierblatt.server.phrases import PHRASES
 from vierblatt.server.problems import NotFound
-from vierblatt.table.record import ENDING
 
 
 @get("/api/health")
@@ -116,22 +114,6 @@ async def qr_code(request: AnyRequest, code: FromPath[str]) -> Response[bytes]:
     return Response(drawing.getvalue(), media_type="image/svg+xml")
 
 
-@get("/api/matches")
-async def my_matches(house: TheHouse, guest: TheGuest) -> list[MyMatch]:
-    return [] if guest is None else await house.my_matches(guest)
-
-
-@get("/api/matches/{match:str}")
-async def record(
-    request: AnyRequest, house: TheHouse, match: FromPath[str], download: FromQuery[bool] = False
-) -> Response[bytes]:
-    """The record of a match, to look at or as a file."""
-    text = await house.record(match, address_of(request))
-    name = f'attachment; filename="{match}{ENDING}"'
-    headers = {"content-disposition": name} if download else {}
-    return Response(text.encode(), media_type="application/json", headers=headers)
-
-
 @get("/", include_in_schema=False)
 async def index(request: AnyRequest, pages: NamedDependency[Pages]) -> Response[bytes]:
     return show(pages.index, request)
@@ -167,8 +149,7 @@ ROUTES = [
     open_table,
     open_quick,
     qr_code,
-    my_matches,
-    record,
+    *match_api.ROUTES,
     index,
     page,
 ]

@@ -18,6 +18,7 @@ from vierblatt.bots import levels
 from vierblatt.core.errors import BadOption, Refused
 from vierblatt.server import chat, problems, schema
 from vierblatt.server.accounts import Accounts
+from vierblatt.server.analyses import Analyses
 from vierblatt.server.bots import Bots
 from vierblatt.server.guests import Guest, Guests
 from vierblatt.server.ledger import Ledger, execute
@@ -47,6 +48,7 @@ class House:
         self.guests = Guests(self.ledger)
         self.accounts = Accounts(self.ledger, self.guests)
         self.bots = Bots()
+        self.analyses = Analyses(self.ledger)
         self.rooms: dict[str, Room] = {}
         self.new_tables = Allowance(settings.tables)
         self.new_guests = Allowance(settings.guests)
@@ -77,6 +79,7 @@ class House:
         for room in self.rooms.values():
             room.close()
         self.bots.close()
+        await self.analyses.close()
         await self.ledger.close()
         say("locked", tables=len(self.rooms))
 

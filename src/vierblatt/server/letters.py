@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
@@ -151,3 +151,68 @@ class GameStatistics(Struct, frozen=True):
 class Statistics(Struct, frozen=True):
     name: str
     games: list[GameStatistics]
+
+
+class ToldEvent(Struct, frozen=True):
+    to: int | None  # the seat that alone heard it
+    event: dict[str, Any]
+    de: str
+    en: str
+
+
+class ReplayStep(Struct, frozen=True):
+    """A move, and for every seat the fields of its view that it changed."""
+
+    seat: int
+    move: str
+    de: str
+    en: str
+    events: list[ToldEvent]
+    changes: list[dict[str, Any]]
+
+
+class Replay(Struct, frozen=True):
+    """A finished match; `start` holds the game's view of every seat after the deal."""
+
+    id: str
+    game: str
+    options: dict[str, Any]
+    players: list[str]
+    seed: str
+    totals: list[int]
+    places: list[int]
+    start: list[dict[str, Any]]
+    steps: list[ReplayStep]
+
+
+MarkName = Literal["good", "inaccuracy", "mistake", "blunder"]
+
+
+class JudgedMove(Struct, frozen=True):
+    """A decision: what it cost against the best move, as far as its seat could know."""
+
+    step: int
+    seat: int
+    played: str
+    best: str
+    win: float
+    cost: float
+    mark: MarkName
+    de: str | None
+    en: str | None
+
+
+class PlayerSummary(Struct, frozen=True):
+    seat: int
+    decisions: int
+    accuracy: float
+    inaccuracies: int
+    mistakes: int
+    blunders: int
+
+
+class AnalysisPage(Struct, frozen=True):
+    state: Literal["waiting", "running", "ready", "failed"]
+    progress: float
+    decisions: list[JudgedMove] = []
+    players: list[PlayerSummary] = []

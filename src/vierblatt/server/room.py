@@ -236,6 +236,8 @@ class Room:
             return []
         self.ended = True
         say("table-ended", game=self.table.game.name, stage=self.table.stage)
+        if self.house.settings.analyse and self.table.record and ending.players(self.table):
+            self.house.analyses.foresee(self.code, self.table.record.json())
         return ending.writes(self.code, self.table, now)
 
     def _rematch(self, now: float) -> list[Write]:

@@ -147,6 +147,14 @@ rated_matches = Table(
     Column("sigma", Float, nullable=False),
 )
 
+analyses = Table(
+    "analyses",
+    metadata,
+    Column("match", Text, primary_key=True),
+    Column("made", Float, nullable=False),
+    Column("page", Text, nullable=False),
+)
+
 
 def put(
     connection: Connection, table: Table, row: Mapping[str, Any], changing: Iterable[str]

@@ -107,6 +107,7 @@ class ServerSettings:
     empty_after: float = setting(3600.0, "until who is gone loses the seat before a match")
     left_after: float = setting(60.0, "until who is gone has left after a match")
     compile_at_start: bool = setting(True, "prepare the thinking bots of all games at the start")
+    analyse: bool = setting(True, "analyse matches when they are over, at the lowest priority")
     tables: Rate = setting(Rate(10, 0.2), "tables opened by one person or address")
     guests: Rate = setting(Rate(30, 0.5), "names taken from one address")
     passwords: Rate = setting(Rate(10, 0.1), "passwords tried from one address, or for one name")

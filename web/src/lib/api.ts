@@ -1,6 +1,6 @@
 // The few things asked over HTTP. A refusal is thrown as a sentence in both languages.
 import type { Both, GameName, Lang, LobbyTable, Me, MyMatch, Phrase } from './messages';
-import type { GameInfo, NewTable } from './messages.generated';
+import type { GameInfo, NewTable, QuickTable } from './messages.generated';
 import { server } from './reach.svelte';
 
 export class Refusal extends Error {
@@ -36,8 +36,7 @@ export const lobby = (game: GameName | ''): Promise<LobbyTable[]> =>
 export const matches = (): Promise<MyMatch[]> => ask('matches');
 export const rules = (game: GameName, lang: Lang): Promise<{ markdown: string }> =>
   ask(`games/${game}/rules?lang=${lang}`);
-export const quick = (game: GameName, players: number, strength: string): Promise<{ code: string }> =>
-  ask('quick', { game, players, strength });
+export const quick = (wanted: QuickTable): Promise<{ code: string }> => ask('quick', wanted);
 export const open = (wanted: NewTable): Promise<{ code: string }> => ask('tables', wanted);
 export const phrases = (): Promise<Phrase[]> => ask('phrases');
 export const games = (): Promise<GameInfo[]> => ask('games');

@@ -495,3 +495,59 @@ export interface Statistics {
   name: string;
   games: GameStatistics[];
 }
+
+export interface ToldEvent {
+  to: number | null;
+  event: Record<string, unknown>;
+  de: string;
+  en: string;
+}
+
+export interface ReplayStep {
+  seat: number;
+  move: string;
+  de: string;
+  en: string;
+  events: ToldEvent[];
+  changes: Record<string, unknown>[];
+}
+
+export interface Replay {
+  id: string;
+  game: GameName;
+  options: Record<string, unknown>;
+  players: string[];
+  seed: string;
+  totals: number[];
+  places: number[];
+  start: Record<string, unknown>[];
+  steps: ReplayStep[];
+}
+
+export interface JudgedMove {
+  step: number;
+  seat: number;
+  played: string;
+  best: string;
+  win: number;
+  cost: number;
+  mark: 'blunder' | 'good' | 'inaccuracy' | 'mistake';
+  de: string | null;
+  en: string | null;
+}
+
+export interface PlayerSummary {
+  seat: number;
+  decisions: number;
+  accuracy: number;
+  inaccuracies: number;
+  mistakes: number;
+  blunders: number;
+}
+
+export interface AnalysisPage {
+  state: 'failed' | 'ready' | 'running' | 'waiting';
+  progress: number;
+  decisions: JudgedMove[];
+  players: PlayerSummary[];
+}

@@ -8,8 +8,10 @@ addEventListener('hashchange', () => {
   scrollTo(0, 0);
 });
 
-export const go = (to: string): void => {
-  location.hash = `#/${to}`;
+/** Go there; `instead` leaves no way back to here. */
+export const go = (to: string, { instead = false } = {}): void => {
+  if (instead) location.replace(`#/${to}`);
+  else location.hash = `#/${to}`;
 };
 
 export const tableLink = (code: string): string =>

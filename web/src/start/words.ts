@@ -2,6 +2,8 @@
 export const STRENGTHS = ['beginner', 'casual', 'club', 'expert'];
 
 const de = {
+  learn: 'Lernen',
+  learnLabel: (game: string) => `${game} Schritt für Schritt lernen`,
   ofGame: 'Spiel',
   allGames: 'Alle',
   noneOf: (game: string) => `Gerade wartet niemand auf ${game}. Eröffne selbst einen Tisch!`,
@@ -40,6 +42,8 @@ const de = {
 export type StartWords = typeof de;
 
 const en: StartWords = {
+  learn: 'Learn',
+  learnLabel: (game) => `Learn ${game} step by step`,
   ofGame: 'Game',
   allGames: 'All',
   noneOf: (game) => `Nobody is waiting for ${game} right now. Open a table yourself!`,

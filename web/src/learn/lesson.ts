@@ -1,0 +1,37 @@
+// A lesson: a deal that is the same for everybody, its first moves told, and then played freely.
+import type { Both, GameName, Told } from '../lib/messages';
+
+export interface Step {
+  says: Both;
+  /** The one move to make now; without one the step is read and put aside. */
+  move?: string;
+}
+
+export interface Lesson {
+  players: number;
+  options: Record<string, unknown>;
+  deal: number;
+  steps: Step[];
+  /** When the learner is on their own, and when the match is over. */
+  free: Both;
+  over: Both;
+}
+
+const found = import.meta.glob<{ LESSON: Lesson }>('./lessons/*.ts');
+
+export const hasLesson = (game: GameName): boolean => `./lessons/${game}.ts` in found;
+
+export async function lessonOf(game: GameName): Promise<Lesson | null> {
+  return (await found[`./lessons/${game}.ts`]?.())?.LESSON ?? null;
+}
+
+/** The step one is at, after reading so many and making so many moves; all of them: the length. */
+export function stepAt(steps: readonly Step[], read: number, moved: number): number {
+  const open = steps.findIndex(({ move }) => (move === undefined ? --read < 0 : --moved < 0));
+  return open < 0 ? steps.length : open;
+}
+
+/** How many moves of one's own stand. */
+export function movesMade(events: readonly Told[]): number {
+  return events.filter(({ event }) => event.table === 'moved').length;
+}

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import { GAMES } from '../src/lib/games';
+import { hasLesson, lessonOf, movesMade, stepAt, type Step } from '../src/learn/lesson';
+import { things } from '../src/lib/taps';
+
+const says = { de: 'x', en: 'y' };
+const steps: Step[] = [{ says }, { says, move: 'draw' }, { says, move: 'take' }, { says }];
+
+it('knows the step by what was read and what was moved', () => {
+  expect(stepAt(steps, 0, 0)).toBe(0);
+  expect(stepAt(steps, 1, 0)).toBe(1);
+  expect(stepAt(steps, 1, 2)).toBe(3);
+  expect(stepAt(steps, 2, 2)).toBe(4);
+});
+
+it('counts the moves of one’s own', () => {
+  const told = (table: string) => ({ number: 1, event: { table }, de: '', en: '' });
+  expect(movesMade([told('moved'), told('paused'), told('moved')])).toBe(2);
+});
+
+describe.each(GAMES.map(({ name }) => name))('the lesson of %s', async (game) => {
+  const lesson = await lessonOf(game);
+  it('begins with words, tells moves, and speaks both languages', () => {
+    expect(hasLesson(game)).toBe(true);
+    expect(lesson!.steps[0]!.move).toBeUndefined();
+    expect(lesson!.steps.filter(({ move }) => move && things(move).length).length).toBeGreaterThan(1);
+    for (const both of [...lesson!.steps.map((step) => step.says), lesson!.free, lesson!.over])
+      for (const text of [both.de, both.en]) {
+        expect(text.length).toBeGreaterThan(10);
+        expect(text.length, text).toBeLessThan(200);
+      }
+  });
+});
