@@ -1,10 +1,12 @@
 // “Your turn”, to be heard and felt: two soft notes, made on the spot, and a short buzz on phones.
 import { prefs } from './prefs.svelte';
 
+let touched = false;
 let audio: AudioContext | null = null;
 
-/** Browsers let a page sound only after somebody has touched it. */
+/** Browsers let a page sound and buzz only after somebody has touched it. */
 function wake(): void {
+  touched = true;
   audio ??= 'AudioContext' in window ? new AudioContext() : null;
   void audio?.resume();
 }
@@ -12,7 +14,7 @@ addEventListener('pointerdown', wake, { once: true, passive: true });
 addEventListener('keydown', wake, { once: true });
 
 export function chime(): void {
-  navigator.vibrate?.(30);
+  if (touched) navigator.vibrate?.(30);
   if (!prefs.sound || audio?.state !== 'running') return;
   for (const [at, pitch] of [587.33, 880].entries()) {
     const begin = audio.currentTime + at * 0.11;
