@@ -1,6 +1,6 @@
 // The few things asked over HTTP. A refusal is thrown as a sentence in both languages.
 import type { Both, GameName, Lang, LobbyTable, Me, MyMatch, Phrase } from './messages';
-import type { GameInfo, NewTable, QuickTable } from './messages.generated';
+import type { AnalysisPage, GameInfo, NewTable, QuickTable, Replay } from './messages.generated';
 import { server } from './reach.svelte';
 
 export class Refusal extends Error {
@@ -34,6 +34,8 @@ export const rename = (name: string): Promise<Me> => ask('me', { name });
 export const lobby = (game: GameName | ''): Promise<LobbyTable[]> =>
   ask(game ? `tables?game=${game}` : 'tables');
 export const matches = (): Promise<MyMatch[]> => ask('matches');
+export const replay = (id: string): Promise<Replay> => ask(`matches/${encodeURIComponent(id)}/replay`);
+export const analysis = (id: string): Promise<AnalysisPage> => ask(`matches/${encodeURIComponent(id)}/analysis`);
 export const rules = (game: GameName, lang: Lang): Promise<{ markdown: string }> =>
   ask(`games/${game}/rules?lang=${lang}`);
 export const quick = (wanted: QuickTable): Promise<{ code: string }> => ask('quick', wanted);

@@ -7,9 +7,9 @@ export class Fingers {
   chosen: Thing | null = $state(null);
   /** What is being dragged just now. */
   dragged: Thing | null = $state(null);
-  readonly table: TableSource;
+  readonly table: Pick<TableSource, 'view' | 'send' | 'forget'>;
 
-  constructor(table: TableSource) {
+  constructor(table: Pick<TableSource, 'view' | 'send' | 'forget'>) {
     this.table = table;
   }
 

@@ -1,0 +1,99 @@
+"""A finished match, gone through move by move in a real Chromium."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+import server_kit
+from browser_kit import PHONE, Person
+from vierblatt import games
+from vierblatt.server.settings import WEB
+
+# A short match against bots, as the start page opens a usual one.
+OPEN = """async (wanted) => {
+  const post = (path, body) => fetch(path, {method: 'POST', body: JSON.stringify(body),
+    headers: {'content-type': 'application/json'}}).then((answer) => answer.json());
+  await post('/api/me', {name: 'Anna'});
+  return (await post('/api/quick', wanted)).code;
+}"""
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_match_is_gone_through_by_keys_buttons_and_list(
+    name: str, browser: Browser, address: str
+) -> None:
+    anna = Person(browser, address)
+    page = anna.page
+    wanted = {"game": name, "players": 3, "options": server_kit.SHORT[name]}
+    page.goto(f"{anna.address}/#/table/{page.evaluate(OPEN, wanted)}")
+    page.wait_for_selector(".table")
+    anna.play_to_the_end(5)
+    page.get_by_role("link", name="Analyse").click()
+    steps = page.locator(".steps > span")
+    moves = page.locator("ol[aria-label=Züge] button")
+    expect(moves.first).to_be_visible()
+    many = moves.count()
+    assert many > 10
+    expect(steps).to_have_text(f"Zug {many} von {many}")
+    expect(page.locator(".board .scores")).to_be_visible()
+    page.keyboard.press("Home")
+    for _ in range(3):
+        page.keyboard.press("ArrowRight")
+    page.get_by_role("button", name="Ein Zug zurück").click()
+    expect(steps).to_have_text(f"Zug 2 von {many}")
+    moves.nth(9).click()
+    expect(steps).to_have_text(f"Zug 10 von {many}")
+    others = page.locator(".players .hand [role=img]")
+    assert others.count() > 1
+    page.get_by_label("Alle Karten zeigen").uncheck()
+    expect(others).to_have_count(0)
+    anna.shot(f"review.{name}.desk")
+    assert anna.errors == []
+
+    # Who has the link sees the same.
+    paul = Person(browser, address, viewport=PHONE, locale="en", color_scheme="dark")
+    paul.page.goto(page.url)
+    expect(paul.page.locator(".steps > span")).to_have_text(f"Move {many} of {many}")
+    paul.page.get_by_label("chance to win over the match").fill("7")
+    expect(paul.page.locator(".steps > span")).to_have_text(f"Move 7 of {many}")
+    wide = paul.page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= PHONE["width"], "the match is wider than the phone"
+    with paul.page.expect_download() as download:
+        paul.page.get_by_role("link", name="Record").click()
+    assert download.value.suggested_filename.endswith(".vierblatt.json")
+    assert paul.errors == []
+    paul.context.close()
+    anna.context.close()
+
+
+def test_the_curve_and_the_marks_appear_when_the_analysis_is_there(
+    browser: Browser, tmp_path: Path
+) -> None:
+    with server_kit.running(server_kit.settings(tmp_path, web=WEB)) as address:
+        anna = Person(browser, address)
+        page = anna.page
+        page.goto(f"{anna.address}/#/learn/dicht-dran")
+        page.get_by_role("button", name="Weiter").click()
+        page.locator(".open[data-thing]").click()
+        page.locator(".open[data-thing]").click()
+        page.get_by_role("button", name="Weiter").click()
+        anna.play_to_the_end(2)
+        page.get_by_role("link", name="Analyse").click()
+        expect(page.locator("polyline.own")).to_be_visible(timeout=90_000)
+        expect(page.get_by_text("Genauigkeit")).to_be_visible()
+        page.keyboard.press("Home")
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".opinion .mark")).to_be_visible()
+        anna.shot("review.analysed.desk")
+        assert anna.errors == []
+        anna.context.close()
+
+
+def test_a_match_that_is_none_says_so(browser: Browser, address: str) -> None:
+    anna = Person(browser, address)
+    anna.page.goto(f"{anna.address}/#/match/NOSUCH")
+    expect(anna.page.get_by_role("alert")).to_be_visible()
+    anna.context.close()
