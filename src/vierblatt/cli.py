@@ -118,6 +118,9 @@ def parser() -> argparse.ArgumentParser:
 
     one = commands.add_parser("verify", parents=[spoken], help="check records by the rules")
     one.add_argument("records", type=Path, nargs="+", metavar="record")
+    one.add_argument(
+        "--hash", metavar="HEX", help="the hash of the seed that was shown when the match began"
+    )
     one.set_defaults(run=verify)
     return top
 
@@ -262,7 +265,10 @@ def verify(args: argparse.Namespace) -> int:
     with progress(len(args.records)) as done:
         for path in args.records:
             try:
-                load(path).replay()
+                record = load(path)
+                record.replay()
+                if args.hash is not None:
+                    record.check_shuffle(args.hash)
             except Refused as refused:
                 print(f"{path}: {refused.say(args.lang)}", file=sys.stderr)
                 bad += 1

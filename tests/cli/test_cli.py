@@ -3,6 +3,7 @@
 import json
 import subprocess
 import sys
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -142,3 +143,17 @@ def test_leaving_and_mistyping_in_the_terminal(
     assert status == 0
     assert out.count("please.") == 3
     assert "Result" not in out
+
+
+def test_verify_checks_the_hash_that_was_shown_at_the_start(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    run(capsys, *f"simulate dicht-dran --players 3 --games 1 --records {tmp_path}".split())
+    [path] = tmp_path.iterdir()
+    shown = sha256(json.loads(path.read_text())["seed"].encode()).hexdigest()
+    status, out, _ = run(capsys, "verify", str(path), "--hash", shown.upper(), "--lang", "en")
+    assert (status, out) == (0, "1 good, 0 bad\n")
+    other = sha256(b"another").hexdigest()
+    status, out, err = run(capsys, "verify", str(path), "--hash", other, "--lang", "en")
+    assert (status, out) == (2, "0 good, 1 bad\n")
+    assert "hash" in err

@@ -131,7 +131,7 @@ def test_take_backs_are_for_one_person_alone_and_not_for_ratings() -> None:
     for table in (started(2), started(1, settings=Settings(rated=True)), started(1, rounds=1)):
         person_moves(table, 0, 1, dice)
         if table.settings.rated:
-            assert "rated" in why(table)
+            assert "matches that count" in why(table)
         elif table.seats[1].person:
             assert "all others are bots" in why(table)
             table.leave("p1", 2)

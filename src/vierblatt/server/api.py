@@ -12,7 +12,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from vierblatt import games
 from vierblatt.core.options import Count, Option, Table
 from vierblatt.core.words import Language
-from vierblatt.server import ladder_api, match_api, people_api, problems
+from vierblatt.server import daily_api, ladder_api, match_api, people_api, problems
 from vierblatt.server.asking import (
     AnyRequest,
     TheGuest,
@@ -150,6 +150,7 @@ ROUTES = [
     open_quick,
     qr_code,
     *match_api.ROUTES,
+    *daily_api.ROUTES,
     index,
     page,
 ]

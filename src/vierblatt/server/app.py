@@ -25,7 +25,7 @@ from vierblatt.server.house import House
 from vierblatt.server.letters import Problem
 from vierblatt.server.pages import Pages
 from vierblatt.server.play import play
-from vierblatt.server.problems import NotFound, TooMuch
+from vierblatt.server.problems import NotFound, Sealed, TooMuch
 from vierblatt.server.settings import ServerSettings
 
 LARGEST_BODY = 64 * 1024
@@ -76,7 +76,7 @@ def _answer(words: Words, status: int) -> Response[Problem]:
 
 
 def _refuse(_: AnyRequest, refused: Refused) -> Response[Problem]:
-    status = {NotFound: 404, TooMuch: 429}.get(type(refused), 400)
+    status = {NotFound: 404, Sealed: 403, TooMuch: 429}.get(type(refused), 400)
     return _answer(refused.words, status)
 
 

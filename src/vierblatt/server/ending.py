@@ -6,11 +6,13 @@ from functools import partial
 
 from sqlalchemy import Connection, insert, update
 
-from vierblatt.server import chat, ratings, schema
+from vierblatt.server import chat, daily, ratings, schema
 from vierblatt.server.ledger import Write
 from vierblatt.server.ratings import RatedMatch
 from vierblatt.table.live import LiveTable
 from vierblatt.table.record import Record
+
+TRY = 0  # the seat from which the deal of the day is played
 
 
 def writes(code: str, table: LiveTable, now: float) -> list[Write]:
@@ -21,6 +23,9 @@ def writes(code: str, table: LiveTable, now: float) -> list[Write]:
         found.append(partial(_keep, code=code, record=table.record, people=people, now=now))
         if table.settings.rated and None not in table.dealt_to:
             found.append(partial(ratings.count, match=rated(code, table, table.record, now)))
+        if (day := table.settings.daily) is not None:
+            result = None if gave_up(table, TRY) else daily_result(table, table.record)
+            found.append(partial(daily.count, code=code, day=day, result=result))
     return found
 
 
@@ -37,6 +42,13 @@ def gave_up(table: LiveTable, place: int) -> bool:
     """Whether somebody left the rest of their match to a bot."""
     seat = table.seats[place]
     return seat.person != table.dealt_to[place] or seat.resigned or seat.out_of_time
+
+
+def daily_result(table: LiveTable, record: Record) -> tuple[int, int, int]:
+    """Place, total and standing of whoever tried the deal of the day."""
+    assert table.match is not None
+    standing = table.game.standing(table.match.state, TRY)
+    return record.places[TRY], record.totals[TRY], int(standing)
 
 
 def rated(code: str, table: LiveTable, record: Record, now: float) -> RatedMatch:

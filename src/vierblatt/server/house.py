@@ -20,12 +20,13 @@ from vierblatt.server import chat, problems, schema
 from vierblatt.server.accounts import Accounts
 from vierblatt.server.analyses import Analyses
 from vierblatt.server.bots import Bots
+from vierblatt.server.daily import Daily
 from vierblatt.server.guests import Guest, Guests
 from vierblatt.server.ledger import Ledger, execute
 from vierblatt.server.letters import LobbyTable, MyMatch, NewTable, QuickTable
 from vierblatt.server.limits import Allowance
 from vierblatt.server.logs import say
-from vierblatt.server.problems import NotFound, TooMuch
+from vierblatt.server.problems import NotFound, Sealed, TooMuch
 from vierblatt.server.room import Room
 from vierblatt.server.settings import ServerSettings
 from vierblatt.table.live import LiveTable
@@ -49,6 +50,7 @@ class House:
         self.accounts = Accounts(self.ledger, self.guests)
         self.bots = Bots()
         self.analyses = Analyses(self.ledger)
+        self.daily = Daily(self)
         self.rooms: dict[str, Room] = {}
         self.new_tables = Allowance(settings.tables)
         self.new_guests = Allowance(settings.guests)
@@ -205,11 +207,13 @@ class House:
         return [_my_match(row) for row in rows]
 
     async def record(self, match: str, address: str) -> str:
-        """The record of a match as text."""
+        """The record of a match as text; that of a deal of the day once the day is over."""
         query = select(schema.matches.c.record).where(schema.matches.c.id == match)
         found = await self.ledger.ask(lambda connection: connection.execute(query).scalar())
         if found is None:
             raise self._miss(address, problems.NO_MATCH)
+        if self.daily.seals(found):
+            raise Sealed(*problems.SEALED)
         return str(found)
 
     def _miss(self, address: str, why: tuple[str, str]) -> Refused:
@@ -225,7 +229,7 @@ def is_code(text: str) -> bool:
 
 
 def _table(guest: Guest, wanted: NewTable, deal: int | None = None) -> LiveTable:
-    unknown = wanted.settings.keys() - Settings().json().keys()
+    unknown = wanted.settings.keys() - (Settings().json().keys() - {"daily"})
     if unknown:
         word = sorted(unknown)[0]
         raise BadOption(f"{word} ist keine Einstellung.", f"{word} is no setting.")

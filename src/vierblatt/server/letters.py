@@ -216,3 +216,38 @@ class AnalysisPage(Struct, frozen=True):
     progress: float
     decisions: list[JudgedMove] = []
     players: list[PlayerSummary] = []
+
+
+class DailyGame(Struct, frozen=True):
+    """Today's deal of a game; `code` is my try if I have begun, and `done` if it is over."""
+
+    game: str
+    day: str
+    ends: float
+    players: int
+    strength: str
+    code: str | None
+    done: bool
+    played: int  # by so many people to the end
+
+
+class DailyResult(Struct, frozen=True):
+    rank: int
+    name: str
+    place: int
+    total: int
+    you: bool
+    match: str | None  # shown to everybody once the day is over
+
+
+class DailyBoard(Struct, frozen=True):
+    game: str
+    day: str
+    over: bool
+    seed: str | None  # secret until the day is over
+    results: list[DailyResult]
+
+
+class DailyDay(Struct, frozen=True):
+    day: str
+    played: int

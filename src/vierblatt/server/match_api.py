@@ -23,7 +23,7 @@ async def my_matches(house: TheHouse, guest: TheGuest) -> list[MyMatch]:
     return [] if guest is None else await house.my_matches(guest)
 
 
-@get("/api/matches/{match:str}", media_type=JSON, responses=refusals(400, 404, 429))
+@get("/api/matches/{match:str}", media_type=JSON, responses=refusals(400, 403, 404, 429))
 async def record(
     request: AnyRequest, house: TheHouse, match: FromPath[str], download: FromQuery[bool] = False
 ) -> Response[bytes]:
@@ -34,7 +34,7 @@ async def record(
     return Response(text.encode(), media_type=JSON, headers=headers)
 
 
-@get("/api/matches/{match:str}/replay", responses=refusals(404, 429))
+@get("/api/matches/{match:str}/replay", responses=refusals(403, 404, 429))
 async def steps(request: AnyRequest, house: TheHouse, match: FromPath[str]) -> Response[Replay]:
     """What every seat saw, from the deal to the end, move by move."""
     text = await house.record(match, address_of(request))
@@ -50,7 +50,7 @@ def _replay(match: str, text: str, *, packed: bool) -> bytes:
     return gzip.compress(body) if packed else body
 
 
-@get("/api/matches/{match:str}/analysis", responses=refusals(404, 429))
+@get("/api/matches/{match:str}/analysis", responses=refusals(403, 404, 429))
 async def analysis(
     request: AnyRequest, house: TheHouse, match: FromPath[str]
 ) -> Response[AnalysisPage]:

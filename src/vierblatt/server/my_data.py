@@ -42,12 +42,15 @@ PERSONAL = (
     Personal(schema.match_people, schema.match_people.c.person),
     Personal(schema.ratings, schema.ratings.c.person),
     Personal(schema.rated_matches, schema.rated_matches.c.person),
+    Personal(schema.daily_tries, schema.daily_tries.c.person),
 )
 
 
 async def everything(house: House, guest: Guest) -> str:
     """All that is kept of somebody, as JSON."""
     found = await house.ledger.ask(partial(_gather, person=guest.id))
+    records = {id: text for id, text in found["records"].items() if not house.daily.seals(text)}
+    found["records"] = {id: json.loads(text) for id, text in records.items()}
     return json.dumps(found, ensure_ascii=False, indent=1)
 
 
@@ -65,7 +68,7 @@ def _gather(connection: Connection, person: str) -> dict[str, Any]:
         .where(mine.person == person)
         .order_by(matches.finished)
     )
-    found["records"] = {row.id: json.loads(row.record) for row in connection.execute(query)}
+    found["records"] = {row.id: row.record for row in connection.execute(query)}
     return found
 
 

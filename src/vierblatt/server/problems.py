@@ -10,6 +10,10 @@ class NotFound(Refused):
     """There is no such thing here."""
 
 
+class Sealed(Refused):
+    """It may be seen later."""
+
+
 class TooMuch(Refused):
     """A limit was reached; later it works again."""
 
@@ -55,4 +59,8 @@ ONLY_ACCOUNTS = Words(
 )
 ONLY_PEOPLE = Words(
     "An gewerteten Tischen sitzen nur Menschen.", "Only people sit at rated tables."
+)
+SEALED = Words(
+    "Andere spielen diese Karten heute noch; nach 0 Uhr UTC wird alles gezeigt.",
+    "Others still play these cards today; after midnight UTC everything is shown.",
 )

@@ -155,6 +155,20 @@ analyses = Table(
     Column("page", Text, nullable=False),
 )
 
+daily_tries = Table(
+    "daily_tries",
+    metadata,
+    Column("day", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("person", Text, primary_key=True),
+    Column("code", Text, nullable=False),
+    Column("finished", Float),
+    Column("place", Integer),  # none while it is played, and if it was given up
+    Column("total", Integer),
+    Column("standing", Integer),  # higher is better, in every game
+    Index("daily_code", "code"),
+)
+
 
 def put(
     connection: Connection, table: Table, row: Mapping[str, Any], changing: Iterable[str]

@@ -21,7 +21,7 @@ from vierblatt.table.clock import Clock
 from vierblatt.table.events import TableEvent
 from vierblatt.table.journal import Due, Journaled
 from vierblatt.table.log import Listener, Told
-from vierblatt.table.match import Match
+from vierblatt.table.match import Match, hash_of
 from vierblatt.table.record import Record
 from vierblatt.table.seats import Seat
 from vierblatt.table.settings import Settings
@@ -40,6 +40,7 @@ class Course(Journaled):
         self.options = options
         self.settings = settings
         self.seed = seed
+        self.seed_hash = hash_of(seed)
         self.stage: Stage = "open"
         self.host = ""
         self.seats = [self._empty_seat() for _ in range(options["players"])]
@@ -106,7 +107,8 @@ class Course(Journaled):
             self.stage = "over"
             self.record = Record.of(match, self.names)
             result = tuple(match.totals), tuple(match.places)
-            self._tell(tell.Finished(*result, self.seed))
+            shown = self.seed if self.settings.daily is None else None
+            self._tell(tell.Finished(*result, shown))
         elif any(event.happening.name == "scored" for _, event in told):
             self._pause()
         self._follow()

@@ -207,12 +207,20 @@ class Resigned(OfSeat):
 
 @dataclass(frozen=True)
 class Finished(TableEvent):
-    """How it ended, and the seed that was kept secret until now."""
+    """How it ended, and the seed that was kept secret until now, unless others play it today."""
 
     totals: tuple[int, ...]
     places: tuple[int, ...]
-    seed: str
+    seed: str | None
     words = Words("Endstand: {totals}. Startwert: {seed}.", "Result: {totals}. Seed: {seed}.")
+    sealed = Words(
+        "Endstand: {totals}. Der Startwert wird gezeigt, wenn der Tag um ist.",
+        "Result: {totals}. The seed is shown when the day is over.",
+    )
+
+    def say(self, language: Language, names: Sequence[str]) -> str:
+        words = self.words if self.seed is not None else self.sealed
+        return words.say(language).format(totals=self.totals, seed=self.seed)
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from hashlib import sha256
 from typing import NamedTuple, Self
 
 from vierblatt import games
@@ -146,7 +145,7 @@ class LiveTable(Course):
         for seat in self.seats:
             if seat.away_since is not None:
                 seat.away_since = self.now
-        self._tell(tell.Started(sha256(self.seed.encode()).hexdigest()))
+        self._tell(tell.Started(self.seed_hash))
         self._tell_game(self.match.opening())
         self._follow()
 
@@ -292,7 +291,7 @@ class LiveTable(Course):
             person=self.host,
             name=self.seats[host].shown_name,
             seat=(host + 1) % count,
-            settings=replace(self.settings, rated=self.settings.rated and people_only),
+            settings=replace(self.settings, rated=self.settings.rated and people_only, daily=None),
             seed=seed,
             now=now,
         )
@@ -335,7 +334,7 @@ class LiveTable(Course):
         """Whether a bot may tell this person now what it thinks."""
         place = self.seat_of(person)
         playing = self.stage in ("playing", "pause")
-        return not self.settings.rated and playing and place is not None
+        return self.settings.helped and playing and place is not None
 
     def may_take_back(self, person: Listener) -> bool:
         return person is not None and self._why_no_take_back(person) is None
@@ -390,8 +389,8 @@ class LiveTable(Course):
         place = self.seat_of(person)
         if place is None:
             return no.NOT_SEATED
-        if self.settings.rated:
-            return no.RATED
+        if not self.settings.helped:
+            return no.IT_COUNTS
         if self.stage not in ("playing", "pause"):
             return no.OVER if self.stage == "over" else no.NOT_BEGUN
         if any(seat.person not in (None, person) for seat in self.seats):

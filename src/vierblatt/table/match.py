@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from hashlib import blake2b
+from hashlib import blake2b, sha256
 from typing import Any, Self
 
 from vierblatt import games
@@ -141,3 +141,8 @@ def read_seed(seed: str | int | None) -> str:
 def seed_from(text: str) -> str:
     """The seed that a short text stands for."""
     return blake2b(text.encode(), digest_size=32).hexdigest()
+
+
+def hash_of(seed: str) -> str:
+    """What is shown of a seed before the match, so that it can be checked after it."""
+    return sha256(seed.encode()).hexdigest()

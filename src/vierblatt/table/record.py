@@ -11,7 +11,7 @@ from typing import Any
 from vierblatt import games
 from vierblatt.core.errors import BadRecord, Refused
 from vierblatt.core.options import Options
-from vierblatt.table.match import Match, read_seed
+from vierblatt.table.match import Match, hash_of, read_seed
 
 FORMAT = "vierblatt-record/1"
 ENDING = ".vierblatt.json"
@@ -85,6 +85,14 @@ class Record:
                 f"{match.places}; the record says {self.totals} and {self.places}.",
             )
         return match
+
+    def check_shuffle(self, shown: str) -> None:
+        """That the cards were fixed before the match, by the hash that was shown then."""
+        if hash_of(self.seed) != shown.strip().lower():
+            raise BadRecord(
+                "Der Startwert passt nicht zu der Prüfsumme, die am Anfang gezeigt wurde.",
+                "The seed does not match the hash that was shown at the start.",
+            )
 
 
 def load(path: Path) -> Record:

@@ -31,7 +31,7 @@ FOR_GOOD = Words(
     "Diesen Platz spielt ein Bot zu Ende.", "A bot plays this seat to the end of the match."
 )
 NOT_HANDED = Words("Du spielst schon selbst.", "You are playing yourself already.")
-RATED = Words("Das gibt es nicht in gewerteten Partien.", "Not in rated matches.")
+IT_COUNTS = Words("Das geht nicht in Partien, die zählen.", "Not in matches that count.")
 NOT_ALONE = Words(
     "Zurücknehmen geht nur, wenn alle anderen Bots sind.",
     "Moves are taken back only where all others are bots.",

@@ -13,6 +13,9 @@ class Settings:
 
     strength: str = "casual"  # of the stand-ins, and of the bots that go on for people who left
     rated: bool = False  # no hints and no take-backs
+    daily: str | None = (
+        None  # the day whose deal this is: no help either, and the seed stays secret
+    )
     per_move: float | None = None  # at zero a bot makes that one move
     total: float | None = None  # at zero a bot plays on for the rest of the match
     increment: float = 0  # added to the total after each of one's moves
@@ -24,6 +27,8 @@ class Settings:
         check_strength(self.strength)
         if not isinstance(self.rated, bool):
             raise _bad("rated")
+        if self.daily is not None and not _is_day(self.daily):
+            raise _bad("daily")
         for name in ("per_move", "total"):
             if getattr(self, name) is not None and not _seconds(getattr(self, name), least=1):
                 raise _bad(name)
@@ -34,6 +39,11 @@ class Settings:
     @property
     def timed(self) -> bool:
         return self.per_move is not None or self.total is not None
+
+    @property
+    def helped(self) -> bool:
+        """Whether there may be hints and take-backs."""
+        return not self.rated and self.daily is None
 
     def json(self) -> dict[str, Any]:
         return asdict(self)
@@ -52,6 +62,10 @@ def _seconds(given: object, least: float) -> bool:
     if isinstance(given, bool) or not isinstance(given, (int, float)):
         return False
     return least <= given <= 10**7
+
+
+def _is_day(given: object) -> bool:
+    return isinstance(given, str) and re.fullmatch(r"\d{4}-\d\d-\d\d", given) is not None
 
 
 def _bad(name: str) -> BadOption:

@@ -49,6 +49,7 @@ class TableView:
     may_hint: bool
     may_take_back: bool
     rematch_agreed: bool
+    seed_hash: str | None  # from the start, so that the seed shown at the end can be checked
 
 
 def view(table: LiveTable, listener: Listener) -> TableView:
@@ -72,6 +73,7 @@ def view(table: LiveTable, listener: Listener) -> TableView:
         may_hint=table.may_hint(listener),
         may_take_back=table.may_take_back(listener),
         rematch_agreed=table.rematch_agreed,
+        seed_hash=None if match is None else table.seed_hash,
     )
 
 

@@ -253,6 +253,7 @@ export interface HeardEvent {
 export interface Settings {
   strength: string;
   rated: boolean;
+  daily: string | null;
   per_move: number | null;
   total: number | null;
   increment: number;
@@ -292,6 +293,7 @@ interface AnyTable {
   may_hint: boolean;
   may_take_back: boolean;
   rematch_agreed: boolean;
+  seed_hash: string | null;
 }
 export type TableOf<G extends GameName> =
   AnyTable & { game: G; match: Matches[G] | null };
@@ -550,4 +552,37 @@ export interface AnalysisPage {
   progress: number;
   decisions: JudgedMove[];
   players: PlayerSummary[];
+}
+
+export interface DailyGame {
+  game: GameName;
+  day: string;
+  ends: number;
+  players: number;
+  strength: string;
+  code: string | null;
+  done: boolean;
+  played: number;
+}
+
+export interface DailyResult {
+  rank: number;
+  name: string;
+  place: number;
+  total: number;
+  you: boolean;
+  match: string | null;
+}
+
+export interface DailyBoard {
+  game: GameName;
+  day: string;
+  over: boolean;
+  seed: string | null;
+  results: DailyResult[];
+}
+
+export interface DailyDay {
+  day: string;
+  played: number;
 }

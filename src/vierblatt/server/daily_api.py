@@ -1,0 +1,65 @@
+"""The deal of the day, over HTTP."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from litestar import get, post
+from litestar.params import FromPath, FromQuery
+
+from vierblatt import games
+from vierblatt.server import daily, problems
+from vierblatt.server.asking import (
+    POSTED,
+    AnyRequest,
+    TheGuest,
+    TheHouse,
+    address_of,
+    named,
+    refusals,
+    spend,
+)
+from vierblatt.server.letters import DailyBoard, DailyDay, DailyGame, TableCode
+from vierblatt.server.problems import NotFound
+
+
+def known(game: str) -> str:
+    if game not in games.names():
+        raise NotFound(*problems.NO_PAGE)
+    return game
+
+
+@get("/api/daily")
+async def offers(house: TheHouse, guest: TheGuest) -> list[DailyGame]:
+    """Today's deal of every game, with my try if I have begun."""
+    return await house.daily.offers(guest)
+
+
+@post("/api/daily/{game:str}", status_code=200, responses=POSTED | refusals(404))
+async def begin(
+    request: AnyRequest, house: TheHouse, guest: TheGuest, game: FromPath[str]
+) -> TableCode:
+    """Begin my one try of today, or go on with it."""
+    person = named(guest)
+    spend(house.new_tables, person.id, address_of(request))
+    return TableCode(await house.daily.open(person, known(game)))
+
+
+@get("/api/daily/{game:str}", responses=refusals(400, 404))
+async def board(
+    house: TheHouse, guest: TheGuest, game: FromPath[str], day: FromQuery[date | None] = None
+) -> DailyBoard:
+    """How everybody fared today, or on an earlier day."""
+    wanted = day.isoformat() if day else daily.today()
+    if wanted > daily.today():
+        raise NotFound(*problems.NO_PAGE)
+    return await house.daily.board(known(game), wanted, guest)
+
+
+@get("/api/daily/{game:str}/days", responses=refusals(404))
+async def days(house: TheHouse, game: FromPath[str]) -> list[DailyDay]:
+    """The days on which somebody finished the deal, the latest first."""
+    return await house.daily.days(known(game))
+
+
+ROUTES = [offers, begin, board, days]
