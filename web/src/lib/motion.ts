@@ -1,54 +1,55 @@
-// Cards fly from where they were to where they are now.
-import { crossfade } from 'svelte/transition';
+// Cards fly from where they were to where they are now; 200 to 400 ms, and never in anybody's way.
 import { cubicOut } from 'svelte/easing';
+import { crossfade, type CrossfadeParams, type TransitionConfig } from 'svelte/transition';
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
-export const pace = (): number => (still.matches ? 0 : 260);
+export const pace = (): number => (still.matches ? 0 : 280);
 
-export const [send, receive] = crossfade({
+export interface Flight extends CrossfadeParams {
+  key: unknown;
+  /** whose place at the table it comes from or goes to, if it does not lie in sight there */
+  seat?: number | null | undefined;
+  /** another card comes to lie on it */
+  covered?: boolean;
+  /** it lay here face down */
+  turned?: boolean;
+}
+
+/** Between two places in sight; else from or to somebody's seat; else it fades. */
+const flights = crossfade({
   duration: pace,
   easing: cubicOut,
-  fallback: (node) => {
-    const style = getComputedStyle(node);
-    const opacity = Number(style.opacity);
+  fallback: (node, params) => {
+    const { seat, covered, turned, delay = 0 } = params as Flight;
+    if (covered) return { duration: pace() };
+    if (turned) return turnOver(node);
+    const home = seat === undefined || seat === null ? null : document.querySelector(`[data-seat="${seat}"]`);
+    const [from, here] = [home?.getBoundingClientRect(), node.getBoundingClientRect()];
+    const x = from ? from.x + from.width / 2 - here.x - here.width / 2 : 0;
+    const y = from ? from.y + from.height / 2 - here.y - here.height / 2 : -16;
+    const opacity = Number(getComputedStyle(node).opacity);
     return {
-      duration: pace() / 2,
-      css: (t) => `opacity: ${t * opacity}; transform: scale(${0.92 + 0.08 * t})`,
+      delay: still.matches ? 0 : delay,
+      duration: pace(),
+      easing: cubicOut,
+      css: (t, u) => `opacity: ${t * opacity}; transform: translate(${x * u}px, ${y * u}px) scale(${1 - u / 2})`,
     };
   },
 });
+type Fly = (node: Element, params: Flight) => () => TransitionConfig;
+export const [send, receive] = flights as [Fly, Fly];
 
-/** Arrow keys walk among the buttons of a group, in the direction one sees. */
-export function arrows(group: HTMLElement): { destroy: () => void } {
-  const walk = (event: KeyboardEvent) => {
-    const steps: Record<string, [number, number]> = {
-      ArrowLeft: [-1, 0],
-      ArrowRight: [1, 0],
-      ArrowUp: [0, -1],
-      ArrowDown: [0, 1],
-    };
-    const step = steps[event.key];
-    const from = document.activeElement;
-    if (!step || !(from instanceof HTMLElement) || !group.contains(from)) return;
-    const here = from.getBoundingClientRect();
-    const centre = (box: DOMRect) => [box.x + box.width / 2, box.y + box.height / 2] as const;
-    const [x, y] = centre(here);
-    let best: HTMLElement | null = null;
-    let least = Infinity;
-    for (const button of group.querySelectorAll<HTMLElement>('button:not(:disabled)')) {
-      if (button === from) continue;
-      const [bx, by] = centre(button.getBoundingClientRect());
-      const along = (bx - x) * step[0] + (by - y) * step[1];
-      const across = Math.abs((bx - x) * step[1]) + Math.abs((by - y) * step[0]);
-      if (along < 4) continue;
-      const cost = along + across * 2;
-      if (cost < least) [best, least] = [button, cost];
-    }
-    if (best) {
-      event.preventDefault();
-      best.focus();
-    }
+/** A card is turned over. */
+export function turnOver(_: Element, { delay = 0 }: { delay?: number } = {}): TransitionConfig {
+  return {
+    delay: still.matches ? 0 : delay,
+    duration: pace(),
+    easing: cubicOut,
+    css: (t) => `transform: scaleX(${t})`,
   };
-  group.addEventListener('keydown', walk);
-  return { destroy: () => group.removeEventListener('keydown', walk) };
+}
+
+/** A card is cleared away. */
+export function vanish(_: Element): TransitionConfig {
+  return { duration: pace(), css: (t) => `opacity: ${t}; scale: ${0.6 + 0.4 * t}` };
 }
