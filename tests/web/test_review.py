@@ -8,17 +8,9 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import server_kit
-from browser_kit import PHONE, Person
+from browser_kit import OPEN, PHONE, Person
 from vierblatt import games
 from vierblatt.server.settings import WEB
-
-# A short match against bots, as the start page opens a usual one.
-OPEN = """async (wanted) => {
-  const post = (path, body) => fetch(path, {method: 'POST', body: JSON.stringify(body),
-    headers: {'content-type': 'application/json'}}).then((answer) => answer.json());
-  await post('/api/me', {name: 'Anna'});
-  return (await post('/api/quick', wanted)).code;
-}"""
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -1,6 +1,6 @@
 // The few things asked over HTTP. A refusal is thrown as a sentence in both languages.
 import type { Both, GameName, Lang, LobbyTable, Me, MyMatch, Phrase } from './messages';
-import type { AnalysisPage, GameInfo, NewTable, QuickTable, Replay } from './messages.generated';
+import type { AnalysisPage, GameInfo, LadderLine, NewTable, QuickTable, Replay, Statistics } from './messages.generated';
 import { server } from './reach.svelte';
 
 export class Refusal extends Error {
@@ -36,6 +36,16 @@ export const lobby = (game: GameName | ''): Promise<LobbyTable[]> =>
 export const matches = (): Promise<MyMatch[]> => ask('matches');
 export const replay = (id: string): Promise<Replay> => ask(`matches/${encodeURIComponent(id)}/replay`);
 export const analysis = (id: string): Promise<AnalysisPage> => ask(`matches/${encodeURIComponent(id)}/analysis`);
+export const ladder = (game: GameName): Promise<LadderLine[]> => ask(`ladder/${game}`);
+export const statistics = (): Promise<Statistics> => ask('me/statistics');
+/** The name as it stands in an address. */
+export const statisticsOf = (name: string): Promise<Statistics> => ask(`people/${name}/statistics`);
+export const register = (name: string, password: string): Promise<Me> => ask('account', { name, password });
+export const logIn = (name: string, password: string): Promise<Me> => ask('login', { name, password });
+export const logOut = (everywhere: boolean): Promise<Me> => ask('logout', { everywhere });
+export const changePassword = (old: string, fresh: string): Promise<Me> =>
+  ask('account/password', { old, new: fresh });
+export const forgetMe = (password: string | null): Promise<Me> => ask('me/delete', { password });
 export const rules = (game: GameName, lang: Lang): Promise<{ markdown: string }> =>
   ask(`games/${game}/rules?lang=${lang}`);
 export const quick = (wanted: QuickTable): Promise<{ code: string }> => ask('quick', wanted);

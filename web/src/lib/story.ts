@@ -4,7 +4,7 @@ import type { Happening, Lang, SeatView, TableView, Told } from './messages';
 const BOT_NAMES = ['Ada', 'Bruno', 'Cleo', 'Dario', 'Elsa', 'Finn'];
 
 /** Bots get a first name for the table; two of one strength could not be told apart. */
-export function nameOf(seats: readonly SeatView[], seat: number): string {
+export function nameOf(seats: readonly Pick<SeatView, 'name'>[], seat: number): string {
   const shown = seats[seat];
   if (!shown) return '';
   return shown.name.startsWith('bot:') ? BOT_NAMES[seat % BOT_NAMES.length]! : shown.name;

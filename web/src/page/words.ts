@@ -1,8 +1,11 @@
 // The words that all pages around the table share.
 const de = {
   ways: 'Seiten',
+  me: 'Ich',
   way: {
     tables: 'Tische',
+    matches: 'Partien',
+    ladder: 'Rangliste',
   } as Record<string, string>,
   offline: 'Der Server ist gerade nicht zu erreichen.',
   offlineMore: 'Regeln, die du schon gelesen hast, kannst du weiter lesen. Sobald die Verbindung wieder da ist, geht es von selbst weiter.',
@@ -17,8 +20,11 @@ export type PageWords = typeof de;
 
 const en: PageWords = {
   ways: 'Pages',
+  me: 'Me',
   way: {
     tables: 'Tables',
+    matches: 'Matches',
+    ladder: 'Ladder',
   },
   offline: 'The server cannot be reached right now.',
   offlineMore: 'Rules that you have read before can still be read. As soon as the connection is back, everything goes on by itself.',

@@ -35,7 +35,7 @@ const de = {
   standIns: 'Wer fehlt, wird vertreten von',
   pause: 'Pause nach jeder Wertung höchstens',
   noPause: 'keine',
-  rated: 'Ohne Tipps und Zurücknehmen',
+  rated: 'Gewertet: nur mit Konto, ohne Bots, Tipps und Zurücknehmen',
   open: 'Tisch eröffnen',
 };
 
@@ -75,7 +75,7 @@ const en: StartWords = {
   standIns: 'Who is away is replaced by',
   pause: 'Pause after each scoring at most',
   noPause: 'none',
-  rated: 'No hints and no take-backs',
+  rated: 'Rated: accounts only, no bots, hints or take-backs',
   open: 'Open the table',
 };
 

@@ -1,0 +1,77 @@
+"""Accounts, one's own matches, the ladder: in a real Chromium."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Browser, expect
+
+import server_kit
+from browser_kit import OPEN, PHONE, Person
+
+
+def test_a_guest_becomes_an_account_keeps_the_matches_and_leaves(
+    browser: Browser, address: str
+) -> None:
+    anna = Person(browser, address, viewport=PHONE)
+    page = anna.page
+    wanted = {"game": "dicht-dran", "players": 2, "options": server_kit.SHORT["dicht-dran"]}
+    page.goto(f"{anna.address}/#/table/{page.evaluate(OPEN, wanted)}")
+    page.wait_for_selector(".table")
+    anna.play_to_the_end(1)
+    page.goto(f"{anna.address}/#/matches")
+    page.get_by_label("Blanco").check(force=True)
+    expect(page.locator(".rows li")).to_have_count(0)
+    page.get_by_label("Alle").check(force=True)
+    expect(page.locator(".rows li")).to_contain_text("von 2")
+
+    page.get_by_role("link", name="Ich", exact=True).click()
+    page.get_by_label("Name", exact=True).fill("Anna Konto")
+    page.get_by_label("Passwort").fill("kurz")
+    page.get_by_role("button", name="Konto anlegen").click()
+    assert page.get_by_text("Angemeldet als").count() == 0  # the browser asks for more letters
+    page.get_by_label("Passwort").fill("lang genug")
+    page.get_by_role("button", name="Konto anlegen").click()
+    expect(page.get_by_text("Angemeldet als Anna Konto")).to_be_visible()
+    expect(page.locator("[data-game=dicht-dran] dd").first).to_have_text("1")
+    anna.shot("me.account.phone")
+
+    page.get_by_text("Passwort ändern").click()
+    page.get_by_label("Bisheriges Passwort").fill("falsch!!")
+    page.get_by_label("Neues Passwort").fill("noch länger")
+    page.get_by_role("button", name="Ändern").click()
+    expect(page.get_by_role("alert")).to_be_visible()
+    page.get_by_label("Bisheriges Passwort").fill("lang genug")
+    page.get_by_role("button", name="Ändern").click()
+    expect(page.get_by_text("Geändert.")).to_be_visible()
+    page.get_by_role("button", name="Abmelden", exact=True).click()
+
+    page.get_by_label("Ich habe schon ein Konto").check(force=True)
+    page.get_by_label("Name", exact=True).fill("Anna Konto")
+    page.get_by_label("Passwort").fill("noch länger")
+    page.get_by_role("button", name="Anmelden").click()
+    expect(page.get_by_text("Angemeldet als Anna Konto")).to_be_visible()
+    with page.expect_download() as data:
+        page.get_by_role("link", name="Herunterladen").click()
+    assert "Anna Konto" in data.value.path().read_text()
+
+    page.get_by_role("button", name="Alles löschen").click()
+    page.get_by_label("Passwort", exact=True).fill("noch länger")
+    page.get_by_role("button", name="Ja, alles löschen").click()
+    expect(page.get_by_text("Du spielst als Gast.")).to_be_visible()
+    assert [one for one in anna.errors if "400" not in one] == []
+    anna.context.close()
+
+
+def test_the_ladder_leads_to_rated_tables(browser: Browser, address: str) -> None:
+    anna = Person(browser, address, locale="en")
+    page = anna.page
+    page.get_by_role("link", name="Ladder").click()
+    page.get_by_label("Blanco").check(force=True)
+    expect(page.get_by_text("Nobody stands here for Blanco yet")).to_be_visible()
+    anna.shot("ladder.desk")
+    page.get_by_role("link", name="Open a rated table").click()
+    expect(page.get_by_label("Rated: accounts only")).to_be_checked()
+    page.get_by_role("button", name="Open the table").click()
+    expect(page.get_by_role("alert")).to_contain_text("account")
+    page.goto(f"{anna.address}/#/person/Nobody")
+    expect(page.get_by_role("alert")).to_be_visible()
+    anna.context.close()
