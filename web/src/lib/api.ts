@@ -1,6 +1,6 @@
 // The few things asked over HTTP. A refusal is thrown as a sentence in both languages.
 import type { Both, GameName, Lang, LobbyTable, Me, MyMatch, Phrase } from './messages';
-import type { AnalysisPage, GameInfo, LadderLine, NewTable, QuickTable, Replay, Statistics } from './messages.generated';
+import type { AnalysisPage, DailyBoard, DailyDay, DailyGame, GameInfo, LadderLine, NewTable, QuickTable, Replay, Statistics } from './messages.generated';
 import { server } from './reach.svelte';
 
 export class Refusal extends Error {
@@ -36,6 +36,11 @@ export const lobby = (game: GameName | ''): Promise<LobbyTable[]> =>
 export const matches = (): Promise<MyMatch[]> => ask('matches');
 export const replay = (id: string): Promise<Replay> => ask(`matches/${encodeURIComponent(id)}/replay`);
 export const analysis = (id: string): Promise<AnalysisPage> => ask(`matches/${encodeURIComponent(id)}/analysis`);
+export const daily = (): Promise<DailyGame[]> => ask('daily');
+export const playDaily = (game: GameName): Promise<{ code: string }> => ask(`daily/${game}`, {});
+export const dailyBoard = (game: GameName, day: string): Promise<DailyBoard> =>
+  ask(day ? `daily/${game}?day=${encodeURIComponent(day)}` : `daily/${game}`);
+export const dailyDays = (game: GameName): Promise<DailyDay[]> => ask(`daily/${game}/days`);
 export const ladder = (game: GameName): Promise<LadderLine[]> => ask(`ladder/${game}`);
 export const statistics = (): Promise<Statistics> => ask('me/statistics');
 /** The name as it stands in an address. */

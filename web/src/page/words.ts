@@ -4,6 +4,7 @@ const de = {
   me: 'Ich',
   way: {
     tables: 'Tische',
+    daily: 'Tagesblatt',
     matches: 'Partien',
     ladder: 'Rangliste',
   } as Record<string, string>,
@@ -23,6 +24,7 @@ const en: PageWords = {
   me: 'Me',
   way: {
     tables: 'Tables',
+    daily: 'Daily deal',
     matches: 'Matches',
     ladder: 'Ladder',
   },

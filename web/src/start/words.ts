@@ -2,6 +2,8 @@
 export const STRENGTHS = ['beginner', 'casual', 'club', 'expert'];
 
 const de = {
+  daily: 'Tagesblatt',
+  dailyText: 'Dieselben Karten für alle, ein Versuch: Wie gut spielst du das Blatt von heute?',
   learn: 'Lernen',
   learnLabel: (game: string) => `${game} Schritt für Schritt lernen`,
   ofGame: 'Spiel',
@@ -42,6 +44,8 @@ const de = {
 export type StartWords = typeof de;
 
 const en: StartWords = {
+  daily: 'Daily deal',
+  dailyText: 'The same cards for everybody, one try: how well do you play today’s deal?',
   learn: 'Learn',
   learnLabel: (game) => `Learn ${game} step by step`,
   ofGame: 'Game',
