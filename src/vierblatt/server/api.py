@@ -12,7 +12,7 @@ from litestar.params import FromPath, FromQuery, JSONBody
 from vierblatt import games
 from vierblatt.core.options import Count, Option, Table
 from vierblatt.core.words import Language
-from vierblatt.server import daily_api, ladder_api, match_api, people_api, problems
+from vierblatt.server import daily_api, ladder_api, match_api, people_api, problems, token_api
 from vierblatt.server.asking import (
     AnyRequest,
     TheGuest,
@@ -141,6 +141,7 @@ def show(found: Page, request: AnyRequest) -> Response[bytes]:
 ROUTES = [
     health,
     *people_api.ROUTES,
+    *token_api.ROUTES,
     *ladder_api.ROUTES,
     list_games,
     rules,

@@ -50,13 +50,21 @@ def address_of(request: AnyRequest) -> str:
 
 async def guest_of(request: AnyRequest, house: TheHouse) -> Guest | None:
     """Who asks, if we have met."""
-    return await house.guests.find(request.cookies.get(COOKIE))
+    return await house.guests.find(request)
 
 
 def named(guest: Guest | None) -> Guest:
     if guest is None:
         raise Refused(*problems.NO_NAME)
     return guest
+
+
+def in_person(guest: Guest | None) -> Guest:
+    """Somebody who came by themselves: their program may play, and no more."""
+    known = named(guest)
+    if known.program:
+        raise Refused(*problems.IN_PERSON)
+    return known
 
 
 def spend(allowance: Allowance, *who: str) -> None:

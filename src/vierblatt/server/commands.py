@@ -28,6 +28,8 @@ from vierblatt.table.live import LiveTable
 def obey(table: LiveTable, guest: Guest, said: AnyCommand, now: float) -> None:
     """Do it, or raise Refused and leave the table as it is."""
     person = guest.id
+    if guest.program and not table.settings.helped:
+        raise Refused(*problems.ONLY_PEOPLE)
     match said:
         case Move(id, move):
             seat = table.seat_of(person)
@@ -37,7 +39,7 @@ def obey(table: LiveTable, guest: Guest, said: AnyCommand, now: float) -> None:
         case Sit(_, seat):
             if table.settings.rated and not guest.account:
                 raise Refused(*problems.ONLY_ACCOUNTS)
-            table.sit(person, guest.name, seat, now)
+            table.sit(person, guest.shown_name, seat, now)
         case Free(_, seat):
             table.free(person, seat, now)
         case SeatBot(_, seat, strength):

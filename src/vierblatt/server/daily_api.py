@@ -15,7 +15,7 @@ from vierblatt.server.asking import (
     TheGuest,
     TheHouse,
     address_of,
-    named,
+    in_person,
     refusals,
     spend,
 )
@@ -40,7 +40,7 @@ async def begin(
     request: AnyRequest, house: TheHouse, guest: TheGuest, game: FromPath[str]
 ) -> TableCode:
     """Begin my one try of today, or go on with it."""
-    person = named(guest)
+    person = in_person(guest)
     spend(house.new_tables, person.id, address_of(request))
     return TableCode(await house.daily.open(person, known(game)))
 

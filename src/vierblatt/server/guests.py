@@ -9,11 +9,13 @@ from __future__ import annotations
 import hmac
 import secrets
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
+from typing import Any
 from weakref import WeakValueDictionary
 
+from litestar.connection import ASGIConnection
 from sqlalchemy import Connection, select, update
 
 from vierblatt.core.errors import Refused
@@ -32,7 +34,13 @@ class Guest:
     id: str
     name: str
     account: bool = False
+    program: bool = False  # a token was shown and no cookie
     muted: set[str] = field(default_factory=set)  # whom they do not want to hear in chats
+
+    @property
+    def shown_name(self) -> str:
+        """As the others at a table see it: they shall know whether a program plays."""
+        return f"{self.name[:34]} (Bot)" if self.program else self.name
 
 
 class Guests:
@@ -47,11 +55,23 @@ class Guests:
         """The cookie of somebody without an account."""
         return f"{guest.id}.{self._sign(guest.id)}"
 
-    async def find(self, cookie: str | None) -> Guest | None:
-        """Whose cookie this is, if it is one of ours."""
+    async def find(self, asking: ASGIConnection[Any, Any, Any, Any]) -> Guest | None:
+        """Whose cookie this is, if it is one of ours; or whose program, if it shows a token."""
+        shown, cookie = asking.headers.get("authorization"), asking.cookies.get(COOKIE)
+        if shown is not None:
+            kind, _, token = shown.partition(" ")
+            known = kind.lower() == "bearer"
+            return await self._ledger.ask(partial(self._program, token=token)) if known else None
         if not cookie:
             return None
         return await self._ledger.ask(partial(self._find, cookie=cookie))
+
+    def _program(self, connection: Connection, token: str) -> Guest | None:
+        tokens = schema.tokens.c
+        query = select(tokens.person).where(tokens.token == digest(token))
+        person = connection.execute(query).scalar()
+        guest = None if person is None else self.read(connection, person)
+        return None if guest is None else replace(guest, program=True)
 
     def _find(self, connection: Connection, cookie: str) -> Guest | None:
         person, dot, signature = cookie.partition(".")

@@ -29,6 +29,7 @@ from vierblatt.server.logs import say
 from vierblatt.server.problems import NotFound, Sealed, TooMuch
 from vierblatt.server.room import Room
 from vierblatt.server.settings import ServerSettings
+from vierblatt.server.tokens import Tokens
 from vierblatt.table.live import LiveTable
 from vierblatt.table.record import parse
 from vierblatt.table.settings import Settings
@@ -48,6 +49,7 @@ class House:
         self.ledger = Ledger(settings.database)
         self.guests = Guests(self.ledger)
         self.accounts = Accounts(self.ledger, self.guests)
+        self.tokens = Tokens(self.ledger)
         self.bots = Bots()
         self.analyses = Analyses(self.ledger)
         self.daily = Daily(self)
@@ -93,7 +95,7 @@ class House:
         if table.settings.rated:
             if not guest.account:
                 raise Refused(*problems.ONLY_ACCOUNTS)
-            if any(wanted.bots):
+            if any(wanted.bots) or guest.program:
                 raise Refused(*problems.ONLY_PEOPLE)
         for seat, strength in enumerate(wanted.bots, 1):
             if strength:
@@ -239,7 +241,7 @@ def _table(guest: Guest, wanted: NewTable, deal: int | None = None) -> LiveTable
         wanted.game,
         wanted.options,
         person=guest.id,
-        name=guest.name,
+        name=guest.shown_name,
         settings=settings,
         seed=deal,
         now=time.time(),

@@ -251,3 +251,21 @@ class DailyBoard(Struct, frozen=True):
 class DailyDay(Struct, frozen=True):
     day: str
     played: int
+
+
+class NewToken(Struct, frozen=True, forbid_unknown_fields=True):
+    name: str  # what it is for, to know it again
+
+
+class Token(Struct, frozen=True):
+    id: str
+    name: str
+    since: float
+
+
+class FreshToken(Struct, frozen=True):
+    """The token itself is shown this once; afterwards nobody knows it, not even the server."""
+
+    id: str
+    name: str
+    token: str

@@ -37,6 +37,7 @@ PERSONAL = (
     Personal(schema.people, schema.people.c.id),
     Personal(schema.accounts, schema.accounts.c.person, frozenset({"key", "password"})),
     Personal(schema.sessions, schema.sessions.c.person, frozenset({"token"})),
+    Personal(schema.tokens, schema.tokens.c.person, frozenset({"token"})),
     Personal(schema.mutes, schema.mutes.c.listener, frozenset({"person"})),
     Personal(schema.chat, schema.chat.c.person, frozenset({"command"})),
     Personal(schema.match_people, schema.match_people.c.person),

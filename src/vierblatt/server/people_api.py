@@ -13,7 +13,7 @@ from vierblatt.server.asking import (
     TheHouse,
     address_of,
     cookie,
-    named,
+    in_person,
     refusals,
     spend,
 )
@@ -34,6 +34,8 @@ async def rename_me(
 ) -> Response[Me]:
     """Become a guest of that name, or change it."""
     spend(house.new_guests, address_of(request))
+    if guest is not None:
+        in_person(guest)
     known = await house.guests.name(guest, data.name)
     answer = Me(known.name, known.account)
     if known.account:
@@ -47,6 +49,8 @@ async def register(
 ) -> Response[Me]:
     """Make an account of that name; a guest keeps their matches."""
     spend(house.passwords, address_of(request))
+    if guest is not None:
+        in_person(guest)
     known, token = await house.accounts.register(guest, data.name, data.password)
     house.hang_up(known.id)
     return Response(Me(known.name, account=True), cookies=[cookie(request, token)])
@@ -64,7 +68,7 @@ async def log_out(
     request: AnyRequest, house: TheHouse, guest: TheGuest, data: JSONBody[LogOut]
 ) -> Response[Me]:
     """End this session, or all of them; a guest who logs out cannot come back."""
-    if guest is not None and guest.account:
+    if guest is not None and in_person(guest).account:
         if data.everywhere:
             await house.accounts.log_out_everywhere(guest)
         else:
@@ -78,7 +82,7 @@ async def change_password(
     request: AnyRequest, house: TheHouse, guest: TheGuest, data: JSONBody[NewPassword]
 ) -> Response[Me]:
     """All other sessions end."""
-    known = named(guest)
+    known = in_person(guest)
     spend(house.passwords, address_of(request), f"name {names.key_of(known.name)}")
     known, token = await house.accounts.change_password(known, data.old, data.new)
     house.hang_up(known.id)
@@ -89,7 +93,7 @@ async def change_password(
 async def my_data(house: TheHouse, guest: TheGuest) -> Response[str]:
     """Everything that is kept of me, as a file."""
     name = 'attachment; filename="vierblatt-my-data.json"'
-    text = await everything(house, named(guest))
+    text = await everything(house, in_person(guest))
     return Response(text, media_type="application/json", headers={"content-disposition": name})
 
 
@@ -98,7 +102,7 @@ async def delete_me(
     request: AnyRequest, house: TheHouse, guest: TheGuest, data: JSONBody[Goodbye]
 ) -> Response[Me]:
     """Forget me; my matches stay, without my name."""
-    known = named(guest)
+    known = in_person(guest)
     if known.account:
         spend(house.passwords, address_of(request), f"name {names.key_of(known.name)}")
         await house.accounts.check(known, data.password)

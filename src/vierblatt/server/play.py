@@ -16,7 +16,6 @@ from vierblatt.core.errors import Refused
 from vierblatt.core.words import Words
 from vierblatt.server import problems
 from vierblatt.server.connection import Connection, write
-from vierblatt.server.guests import COOKIE
 from vierblatt.server.house import House
 from vierblatt.server.messages import AnyCommand, Join, RefusedCommand
 from vierblatt.server.problems import TooMuch
@@ -37,7 +36,7 @@ reader: msgspec.json.Decoder[Join | AnyCommand] = msgspec.json.Decoder(Join | An
 async def play(socket: AnySocket, house: NamedDependency[House], code: FromPath[str]) -> None:
     """A page looks at a table until it is closed."""
     await socket.accept()
-    connection = Connection(await house.guests.find(socket.cookies.get(COOKIE)))
+    connection = Connection(await house.guests.find(socket))
     sending = asyncio.get_running_loop().create_task(_send_all(socket, connection))
     address = socket.client.host if socket.client else "?"
     room = None

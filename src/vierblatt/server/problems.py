@@ -57,10 +57,14 @@ NO_PERSON = Words("Ein Konto dieses Namens gibt es nicht.", "There is no account
 ONLY_ACCOUNTS = Words(
     "An gewerteten Tischen spielt man mit einem Konto.", "Rated tables are for accounts."
 )
-ONLY_PEOPLE = Words(
-    "An gewerteten Tischen sitzen nur Menschen.", "Only people sit at rated tables."
-)
+ONLY_PEOPLE = Words("Hier spielen nur Menschen.", "Only people play here.")
 SEALED = Words(
     "Andere spielen diese Karten heute noch; nach 0 Uhr UTC wird alles gezeigt.",
     "Others still play these cards today; after midnight UTC everything is shown.",
+)
+NO_TOKEN = Words("Diesen Schlüssel gibt es nicht.", "There is no such token.")
+MANY_TOKENS = Words("Mehr als 20 Schlüssel hat niemand.", "Nobody has more than 20 tokens.")
+IN_PERSON = Words(
+    "Das darf kein Programm, nur du selbst im Browser.",
+    "No program may do this, only you yourself in a browser.",
 )

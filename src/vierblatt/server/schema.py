@@ -169,6 +169,18 @@ daily_tries = Table(
     Index("daily_code", "code"),
 )
 
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("person", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("token", Text, nullable=False),  # its hash
+    Column("since", Float, nullable=False),
+    Index("token_token", "token", unique=True),
+    Index("token_person", "person"),
+)
+
 
 def put(
     connection: Connection, table: Table, row: Mapping[str, Any], changing: Iterable[str]

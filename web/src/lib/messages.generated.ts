@@ -586,3 +586,19 @@ export interface DailyDay {
   day: string;
   played: number;
 }
+
+export interface NewToken {
+  name: string;
+}
+
+export interface Token {
+  id: string;
+  name: string;
+  since: number;
+}
+
+export interface FreshToken {
+  id: string;
+  name: string;
+  token: string;
+}
