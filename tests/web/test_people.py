@@ -53,6 +53,16 @@ def test_a_guest_becomes_an_account_keeps_the_matches_and_leaves(
         page.get_by_role("link", name="Herunterladen").click()
     assert "Anna Konto" in data.value.path().read_text()
 
+    page.get_by_label("Wofür?").fill("Mein Bot")
+    page.get_by_role("button", name="Schlüssel ausstellen").click()
+    token = page.get_by_label("Dein Schlüssel.").input_value()
+    asked = page.request.get(
+        f"{anna.address}/api/me", headers={"authorization": f"Bearer {token}", "cookie": ""}
+    )
+    assert asked.json() == {"name": "Anna Konto", "account": True}
+    page.get_by_role("button", name="Schlüssel für Mein Bot sperren").click()
+    expect(page.get_by_text("Mein Bot")).to_have_count(0)
+
     page.get_by_role("button", name="Alles löschen").click()
     page.get_by_label("Passwort", exact=True).fill("noch länger")
     page.get_by_role("button", name="Ja, alles löschen").click()

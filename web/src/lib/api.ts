@@ -1,6 +1,6 @@
 // The few things asked over HTTP. A refusal is thrown as a sentence in both languages.
 import type { Both, GameName, Lang, LobbyTable, Me, MyMatch, Phrase } from './messages';
-import type { AnalysisPage, DailyBoard, DailyDay, DailyGame, GameInfo, LadderLine, NewTable, QuickTable, Replay, Statistics } from './messages.generated';
+import type { AnalysisPage, DailyBoard, DailyDay, DailyGame, FreshToken, GameInfo, LadderLine, NewTable, QuickTable, Replay, Statistics, Token } from './messages.generated';
 import { server } from './reach.svelte';
 
 export class Refusal extends Error {
@@ -51,6 +51,10 @@ export const logOut = (everywhere: boolean): Promise<Me> => ask('logout', { ever
 export const changePassword = (old: string, fresh: string): Promise<Me> =>
   ask('account/password', { old, new: fresh });
 export const forgetMe = (password: string | null): Promise<Me> => ask('me/delete', { password });
+export const tokens = (): Promise<Token[]> => ask('tokens');
+export const newToken = (name: string): Promise<FreshToken> => ask('tokens', { name });
+export const endToken = (id: string): Promise<unknown> =>
+  ask(`tokens/${encodeURIComponent(id)}`, undefined, 'DELETE');
 export const rules = (game: GameName, lang: Lang): Promise<{ markdown: string }> =>
   ask(`games/${game}/rules?lang=${lang}`);
 export const quick = (wanted: QuickTable): Promise<{ code: string }> => ask('quick', wanted);
