@@ -1,13 +1,13 @@
 # One word each. Everything is set up in .venv by whoever needs it first.
 PYTHON ?= python3
 BIN := .venv/bin
-SOURCES := src tests tools bench web/fixtures.py
+SOURCES := src tests tools bench training web/fixtures.py
 
 WEB := src/vierblatt/web/index.html
 # The machine's Node.js, or else PyPI's in .venv.
 WITH_NODE := PATH="$$PATH:$(CURDIR)/.venv/bin"
 
-.PHONY: play web test check generate lock bench bench-gpu clean
+.PHONY: play web test check generate lock train bench bench-gpu clean
 
 play: $(WEB)  ## the table in the browser
 	@$(BIN)/vierblatt serve
@@ -35,6 +35,9 @@ generate: .venv/ready  ## write the generated files anew
 
 bench: .venv/bench  ## moves a second, beside OpenSpiel
 	$(BIN)/python bench/moves.py
+
+train:  ## teach the bots anew; runs under any Python that has PyTorch and numba-cuda
+	PYTHONPATH=src $(PYTHON) training/train.py
 
 bench-gpu:  ## the same matches on a GPU; runs under any Python that has numba-cuda
 	PYTHONPATH=src $(PYTHON) bench/gpu.py

@@ -125,7 +125,8 @@ def think(game: Game, states: Any, seat: int, name: str, luck: int) -> int:
         engine(game.name).know(states[0], seat, mind[0])
         thinker = levels.BOTS[name]
     assert isinstance(thinker, Thinker)
-    found = weigh_mind(game, mind, seat, Budget(thinker.playouts), luck)
+    playouts, weights = thinker.means(game)
+    found = weigh_mind(game, mind, seat, Budget(playouts), luck, weights)
     return choose(found, luck).move
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from vierblatt.bots import levels
 from vierblatt.bots.levels import Thinker
-from vierblatt.bots.thinker import Budget, Weighed, weigh
+from vierblatt.bots.thinker import Weighed
 from vierblatt.core.words import Words
 from vierblatt.table.seen import Seen
 
@@ -27,8 +27,7 @@ def advise(seen: Seen, strength: str = "expert", luck: int = 0) -> list[Advice]:
     bot = levels.find(strength)
     thinker = bot if isinstance(bot, Thinker) else levels.BOTS["club"]
     assert isinstance(thinker, Thinker)
-    found = weigh(seen, Budget(thinker.playouts, thinker.seconds), luck)
-    return [advice(seen, one) for one in found]
+    return [advice(seen, one) for one in thinker.weigh(seen, luck)]
 
 
 def advice(seen: Seen, one: Weighed) -> Advice:

@@ -5,8 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any, NamedTuple
 
+import numpy as np
+
 from vierblatt import games
-from vierblatt.bots.search import looker
+from vierblatt.bots.instinct import feeler
+from vierblatt.bots.search import by_instinct, by_thumb, looker
 from vierblatt.bots.thumb import THINKER, chooser
 from vierblatt.fast.compile import compiled, part
 
@@ -23,11 +26,16 @@ class Engine(NamedTuple):
 
 
 @cache
-def engine(name: str) -> Engine:
-    """Compile the bots of a game, or take them from the disk."""
+def engine(name: str, trained: bool = False) -> Engine:
+    """Compile the bots of a game, or take them from the disk.
+
+    A trained one ranks moves and plays worlds out by what it has learned, not by thumb.
+    """
     game = games.find(name)
     movers, legal, know, apply, rate = game.movers, game.legal, game.know, game.apply, game.rate
     choose = part(chooser(game))
+    feel: Any = part(feeler(game)) if trained else None
+    decide = part(by_instinct(game) if trained else by_thumb(game))
 
     def advance(state: Any, room: Any, levels: Any, luck: Any, moves: Any) -> int:
         """Play on for the seats that choose by thumb; gives the seat that does not, or -1.
@@ -47,24 +55,38 @@ def engine(name: str) -> Engine:
             know(state, seat, room[0])
             apply(state, seat, choose(room[0], seat, moves, luck, levels[seat]))
 
-    def rank(mind: Any, seat: int, moves: Any) -> int:
-        """Write the legal moves as the rule of thumb ranks them, and say how many."""
+    def rank_by_thumb(mind: Any, seat: int, moves: Any, brain: Any) -> int:
+        """Write the legal moves, the best first, and say how many."""
         count: int = legal(mind, seat, moves)
-        for end in range(1, count):
-            place = end
-            while place > 0 and before(mind, seat, moves[place], moves[place - 1]):
-                moves[place], moves[place - 1] = moves[place - 1], moves[place]
-                place -= 1
+        worth = np.empty(count, np.int64)
+        for place in range(count):
+            worth[place] = rate(mind, seat, moves[place])
+        sort_down(moves, worth, count)
+        return count
+
+    def rank_by_instinct(mind: Any, seat: int, moves: Any, brain: Any) -> int:
+        """The same by what was learned."""
+        count: int = legal(mind, seat, moves)
+        weights, room, worth = brain
+        feel(mind, seat, moves, count, weights, room, worth)
+        sort_down(moves, worth, count)
         return count
 
     @part
-    def before(mind: Any, seat: int, move: int, other: int) -> bool:
-        worth, others = rate(mind, seat, move), rate(mind, seat, other)
-        return worth > others or (worth == others and move < other)
+    def sort_down(moves: Any, worth: Any, count: int) -> None:
+        for end in range(1, count):
+            place = end
+            while place > 0 and (
+                worth[place] > worth[place - 1]
+                or (worth[place] == worth[place - 1] and moves[place] < moves[place - 1])
+            ):
+                moves[place], moves[place - 1] = moves[place - 1], moves[place]
+                worth[place], worth[place - 1] = worth[place - 1], worth[place]
+                place -= 1
 
     return Engine(
-        compiled(game, looker(game, choose)),
-        compiled(game, rank),
+        compiled(game, looker(game, decide)),
+        compiled(game, rank_by_instinct if trained else rank_by_thumb),
         compiled(game, game.setup),
         compiled(game, know),
         compiled(game, apply),

@@ -5,12 +5,16 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
-from typing import Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 from vierblatt.bots import thumb
 from vierblatt.core.errors import Refused
 from vierblatt.core.game import Game
 from vierblatt.table.seen import Seen
+
+if TYPE_CHECKING:
+    from vierblatt.bots.instinct import Weights
+    from vierblatt.bots.thinker import Weighed
 
 
 class UnknownBot(Refused):
@@ -43,20 +47,38 @@ class Thumb:
 
 @dataclass(frozen=True)
 class Thinker:
-    """Weighs its moves in redealt worlds (thinker.py), compiled."""
+    """Weighs its moves in redealt worlds (thinker.py), compiled.
+
+    With instinct, worlds are played out by what the game's weights have learned: better, and
+    slower. For a game that has no weights it thinks by thumb all the same.
+    """
 
     name: str
     playouts: int
     seconds: float
+    with_instinct: int = 0  # so many playouts, where there are weights
 
     def move(self, seen: Seen, luck: int) -> str:
-        from vierblatt.bots.thinker import Budget, choose, weigh
+        from vierblatt.bots.thinker import choose
 
         legal = seen.game.legal_moves(seen.mind, seen.seat)
         if len(legal) == 1:
             return seen.game.moves[legal[0]].text
-        weighed = weigh(seen, Budget(self.playouts, self.seconds), luck)
-        return seen.game.moves[choose(weighed, luck).move].text
+        return seen.game.moves[choose(self.weigh(seen, luck), luck).move].text
+
+    def weigh(self, seen: Seen, luck: int) -> list[Weighed]:
+        """The legal moves with their worth, the best first."""
+        from vierblatt.bots.thinker import Budget, weigh
+
+        playouts, weights = self.means(seen.game)
+        return weigh(seen, Budget(playouts, self.seconds), luck, weights)
+
+    def means(self, game: Game) -> tuple[int, Weights | None]:
+        """How many playouts it makes in a game, and by which weights."""
+        from vierblatt.bots.instinct import trained
+
+        weights = trained(game) if self.with_instinct else None
+        return (self.playouts if weights is None else self.with_instinct), weights
 
 
 BOTS: dict[str, Bot] = {
@@ -66,7 +88,7 @@ BOTS: dict[str, Bot] = {
         Thumb("beginner", thumb.BEGINNER),
         Thumb("casual", thumb.CASUAL),
         Thinker("club", playouts=1000, seconds=0.25),
-        Thinker("expert", playouts=8000, seconds=0.9),
+        Thinker("expert", playouts=8000, seconds=0.9, with_instinct=500),
     )
 }
 

@@ -9,7 +9,8 @@ from collections.abc import Callable
 from math import exp
 from typing import Any
 
-from vierblatt.bots.thumb import CASUAL, RANDOM
+from vierblatt.bots.instinct import follower
+from vierblatt.bots.thumb import CASUAL, RANDOM, chooser
 from vierblatt.core.game import Game
 from vierblatt.fast.compile import part
 from vierblatt.fast.play import chosen
@@ -17,13 +18,11 @@ from vierblatt.fast.play import chosen
 STRAY = 12  # one in so many moves of a playout is any legal one
 
 
-def looker(game: Game, choose: Any) -> Callable[..., None]:
-    """Make `look`, which tries moves in new worlds; `choose` is the compiled chooser."""
-    apply, movers, redeal = game.apply, game.movers, game.redeal
-    standing, clock, patience, swing = game.standing, game.clock, game.patience, game.swing
+def judge(game: Game) -> Callable[[Any, int, bool], float]:
+    """Make `win_share(state, seat, over)`."""
+    standing, swing = game.standing, game.swing
     outlook = game.outlook or standing
 
-    @part
     def win_share(state: Any, seat: int, over: bool) -> float:
         """The chance to win from here: sure at the end of a match, guessed before it."""
         rivals = 1.0
@@ -38,10 +37,43 @@ def looker(game: Game, choose: Any) -> Callable[..., None]:
                 rivals += exp((outlook(state, other) - outlook(state, seat)) / swing)
         return 1.0 / rivals
 
+    return win_share
+
+
+def by_thumb(game: Game) -> Callable[..., int]:
+    """Make `decide` for playouts by the rule of thumb."""
+    choose = part(chooser(game))
+
+    def decide(state: Any, seat: int, moves: Any, luck: Any, brain: Any) -> int:
+        level = RANDOM if chosen(luck, STRAY) == 0 else CASUAL
+        return int(choose(state, seat, moves, luck, level))
+
+    return decide
+
+
+def by_instinct(game: Game) -> Callable[..., int]:
+    """Make `decide` for playouts by what was learned; `brain` is what `feel` needs."""
+    legal, follow = game.legal, part(follower(game))
+
+    def decide(state: Any, seat: int, moves: Any, luck: Any, brain: Any) -> int:
+        if chosen(luck, STRAY) == 0:
+            return int(moves[chosen(luck, legal(state, seat, moves))])
+        return int(follow(state, seat, moves, brain))
+
+    return decide
+
+
+def looker(game: Game, decide: Any) -> Callable[..., None]:
+    """Make `look`, which tries moves in new worlds; `decide` says what is played there."""
+    apply, movers, redeal = game.apply, game.movers, game.redeal
+    clock, patience = game.clock, game.patience
+    win_share = part(judge(game))
+
     def look(
         mind: Any,
         seat: int,
         luck: Any,
+        brain: Any,
         room: Any,
         moves: Any,
         spare: Any,
@@ -75,8 +107,7 @@ def looker(game: Game, choose: Any) -> Callable[..., None]:
                     other = 0
                     while seats >> other & 1 == 0:
                         other += 1
-                    level = RANDOM if chosen(luck, STRAY) == 0 else CASUAL
-                    apply(after, other, choose(after, other, spare, luck, level))
+                    apply(after, other, decide(after, other, spare, luck, brain))
                     seats = movers(after)
                 share = win_share(after, seat, seats == 0)
                 if place == 0:

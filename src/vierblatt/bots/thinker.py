@@ -16,13 +16,14 @@ import numpy as np
 import numpy.typing as npt
 
 from vierblatt.bots.engine import engine
+from vierblatt.bots.instinct import Weights, brain
 from vierblatt.core.game import Game
 from vierblatt.fast.play import chosen
 from vierblatt.table.seen import Seen
 
 SLICE = 4  # worlds between two looks at the clock
-BREADTH = 12  # so many moves, the best by the rule of thumb, are tried at all
-DOUBT = 1.0  # standard errors by which a move must beat the rule of thumb
+BREADTH = 12  # so many moves, the first in rank, are tried at all
+DOUBT = 1.0  # standard errors by which a move must beat the one ranked first
 CLOSE = 0.3  # moves within this many standard errors of the best are as good, and are mixed
 
 
@@ -30,11 +31,11 @@ class Weighed(NamedTuple):
     """A move, what it is worth to the seat, and in how many worlds it was tried."""
 
     move: int
-    rank: int  # by the rule of thumb, from 0
+    rank: int  # before any thought, by thumb or instinct, from 0
     win: float  # the chance to win the match
     points: float  # the expected total after this round
-    error: float  # the standard error of how much more it wins than the rule of thumb's move
-    worlds: int  # 0 for a move that the rule of thumb ranks too low to be tried
+    error: float  # the standard error of how much more it wins than the move ranked first
+    worlds: int  # 0 for a move that is ranked too low to be tried
 
 
 @dataclass(frozen=True)
@@ -46,23 +47,31 @@ class Budget:
     cancelled: Callable[[], bool] = lambda: False
 
 
-def weigh(seen: Seen, budget: Budget, luck: int) -> list[Weighed]:
+def weigh(seen: Seen, budget: Budget, luck: int, weights: Weights | None = None) -> list[Weighed]:
     """The legal moves: those in question to the end first, in the order of their worth.
+
+    Without weights, the rule of thumb plays the worlds out.
 
     The same luck and number of playouts give the same answer.
     """
     mind = np.zeros(1, seen.game.Truth.dtype())
     seen.mind.write(mind[0])
-    return weigh_mind(seen.game, mind, seen.seat, budget, luck)
+    return weigh_mind(seen.game, mind, seen.seat, budget, luck, weights)
 
 
 def weigh_mind(
-    game: Game, mind: npt.NDArray[Any], seat: int, budget: Budget, luck: int
+    game: Game,
+    mind: npt.NDArray[Any],
+    seat: int,
+    budget: Budget,
+    luck: int,
+    weights: Weights | None = None,
 ) -> list[Weighed]:
     """The same for a mind that is a numpy record already (in an array of one)."""
     moves = np.zeros(game.most_moves, np.int16)
-    moves = moves[: engine(game.name).rank(mind[0], seat, moves)]
-    trial = Trial(game, mind, seat, moves, luck)
+    rank = engine(game.name, weights is not None).rank
+    moves = moves[: rank(mind[0], seat, moves, brain(game, weights))]
+    trial = Trial(game, mind, seat, moves, luck, weights)
     alive = np.arange(min(len(moves), BREADTH))
     stages = max(1, int(len(alive) - 1).bit_length())
     clock = Clock(budget, stages)
@@ -75,20 +84,20 @@ def weigh_mind(
 
 
 def choose(weighed: list[Weighed], luck: int) -> Weighed:
-    """The best move, if it is surely better than the rule of thumb's; else that one.
+    """The best move, if it is surely better than the one ranked first; else that one.
 
     Moves that are equal as far as we can tell are mixed, so that nobody who knows this bot knows
     its move.
     """
-    # Only those that reached the last stage: they met the same worlds as the rule of thumb's.
+    # Only those that reached the last stage: they met the same worlds as the one ranked first.
     most = max(one.worlds for one in weighed)
     finalists = [one for one in weighed if one.worlds == most]
-    thumb = min(finalists, key=lambda one: one.rank)
+    ranked = min(finalists, key=lambda one: one.rank)
     best = max(finalists, key=lambda one: one.win - DOUBT * one.error)
     near = [
         one
         for one in finalists
-        if one.win - DOUBT * one.error >= thumb.win and best.win - one.win <= CLOSE * best.error
+        if one.win - DOUBT * one.error >= ranked.win and best.win - one.win <= CLOSE * best.error
     ]
     return near[chosen([luck], len(near))]
 
@@ -103,8 +112,10 @@ class Trial:
         seat: int,
         moves: npt.NDArray[np.int16],
         luck: int,
+        weights: Weights | None = None,
     ) -> None:
-        self.code = engine(game.name).look
+        self.code = engine(game.name, weights is not None).look
+        self.brain = brain(game, weights)
         self.mind, self.seat, self.moves = mind, seat, moves
         self.room = np.zeros(2, mind.dtype)
         self.spare = np.zeros(game.most_moves, np.int16)
@@ -120,7 +131,8 @@ class Trial:
         """Try the moves at these places, the first of which is the one to compare with."""
         sums = np.zeros((3, len(alive)))
         moves = self.moves[alive]
-        self.code(self.mind[0], self.seat, self.luck, self.room, moves, self.spare, *sums, worlds)
+        rooms = (self.brain, self.room, moves, self.spare)
+        self.code(self.mind[0], self.seat, self.luck, *rooms, *sums, worlds)
         self.sums[:, alive] += sums
         self.worlds[alive] += worlds
 

@@ -34,6 +34,16 @@ def one_more(state: State) -> int:
     return 1
 
 
+@dataclass(frozen=True)
+class Traits:
+    """What a trained bot looks at: so many numbers about the table, and so many about a move."""
+
+    of_table: Callable[[Any, int, Any], None]
+    table: int
+    of_move: Callable[[Any, int, int, Any], None]
+    move: int
+
+
 @dataclass(frozen=True, repr=False)
 class Game:
     """One game. The rules are functions over its `State` (core/rule.py says in what Python).
@@ -74,6 +84,7 @@ class Game:
     patience: Callable[[Any], int] = one_more
     outlook: Callable[[Any, int], int] | None = None
     swing: int = 10
+    traits: Traits | None = None  # for a bot that is trained (bots/instinct.py)
     fit: Callable[[Options, Mapping[str, object]], Options] = lambda agreed, given: agreed
 
     def __repr__(self) -> str:

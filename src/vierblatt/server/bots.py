@@ -89,10 +89,10 @@ class Bots:
 
 def _try_out(name: str) -> None:
     """Weigh the first move of a match, for which everything must be compiled."""
-    from vierblatt.bots.thinker import Budget, weigh
-
     match = Match.new(name, seed=0, players=games.find(name).usual_players)
-    weigh(match.seen(match.movers[0]), Budget(playouts=20), luck=0)
+    for bot in levels.BOTS.values():
+        if isinstance(bot, Thinker):
+            bot.weigh(match.seen(match.movers[0]), luck=0)
 
 
 def _advise(seen: Seen) -> list[AdvisedMove]:

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from vierblatt.core.errors import BadOption
-from vierblatt.core.game import Game
+from vierblatt.core.game import Game, Traits
 from vierblatt.core.options import Count, Options, Switch
 from vierblatt.core.words import Words
-from vierblatt.games.blanco import knowledge, outlook, rules, text, thumb, view
+from vierblatt.games.blanco import knowledge, outlook, rules, text, thumb, traits, view
 from vierblatt.games.blanco.truth import MOST_MOVES, Truth
 
 
@@ -72,4 +72,5 @@ GAME = Game(
     outlook=outlook.outlook,
     swing=25,  # between a card left (1) and a game won (39), the units of a standing
     fit=fit,
+    traits=Traits(traits.of_table, traits.TABLE, traits.of_move, traits.MOVE),
 )

@@ -1,9 +1,9 @@
 """Dicht dran, by Reinhard Staupe."""
 
-from vierblatt.core.game import Game
+from vierblatt.core.game import Game, Traits
 from vierblatt.core.options import Count, Table
 from vierblatt.core.words import Words
-from vierblatt.games.dicht_dran import knowledge, rules, text, thumb, view
+from vierblatt.games.dicht_dran import knowledge, rules, text, thumb, traits, view
 
 # DD1: ours, until somebody enters the printed ones.
 PODS = tuple((2, 1, 3)[number % 3] for number in range(1, rules.CARDS + 1))
@@ -48,4 +48,5 @@ GAME = Game(
     reason=thumb.reason,
     clock=thumb.clock,
     swing=5,
+    traits=Traits(traits.of_table, traits.TABLE, traits.of_move, traits.MOVE),
 )

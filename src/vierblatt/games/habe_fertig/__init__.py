@@ -1,9 +1,9 @@
 """Habe fertig, by Steffen Benndorf."""
 
-from vierblatt.core.game import Game
+from vierblatt.core.game import Game, Traits
 from vierblatt.core.options import Count
 from vierblatt.core.words import Words
-from vierblatt.games.habe_fertig import knowledge, rules, text, thumb, view
+from vierblatt.games.habe_fertig import knowledge, rules, text, thumb, traits, view
 
 GAME = Game(
     name="habe-fertig",
@@ -41,4 +41,5 @@ GAME = Game(
     reason=thumb.reason,
     clock=thumb.clock,
     swing=7,
+    traits=Traits(traits.of_table, traits.TABLE, traits.of_move, traits.MOVE),
 )

@@ -3,10 +3,10 @@
 from collections.abc import Mapping
 
 from vierblatt.core.errors import BadOption
-from vierblatt.core.game import Game
+from vierblatt.core.game import Game, Traits
 from vierblatt.core.options import Count, Options, Switch
 from vierblatt.core.words import Words
-from vierblatt.games.null_und_nichtig import knowledge, rules, text, thumb, view
+from vierblatt.games.null_und_nichtig import knowledge, rules, text, thumb, traits, view
 
 
 def fit(agreed: Options, given: Mapping[str, object]) -> Options:
@@ -68,4 +68,5 @@ GAME = Game(
     clock=thumb.clock,
     swing=7,
     fit=fit,
+    traits=Traits(traits.of_table, traits.TABLE, traits.of_move, traits.MOVE),
 )

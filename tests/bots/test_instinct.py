@@ -1,0 +1,146 @@
+"""What a trained bot looks at, what its net makes of it, and that the weights are ours."""
+
+import random
+import sys
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tables import TABLES, Agreed
+from vierblatt import games
+from vierblatt.arena.arena import LineUp
+from vierblatt.bots import levels
+from vierblatt.bots.engine import engine
+from vierblatt.bots.instinct import FIRST, SECOND, brain, checked, trained, weights_needed
+from vierblatt.bots.levels import Thinker
+from vierblatt.core.game import Game
+from vierblatt.core.state import State
+
+TRAINING = Path(__file__).parents[2] / "training"
+TRAINED = [name for name in games.names() if trained(games.find(name)) is not None]
+
+
+def traits_of(game: Game, state: State, seat: int, move: int) -> list[float]:
+    assert game.traits is not None
+    of_table, of_move = [0.0] * game.traits.table, [0.0] * game.traits.move
+    game.traits.of_table(state, seat, of_table)
+    game.traits.of_move(state, seat, move, of_move)
+    return of_table + of_move
+
+
+@pytest.mark.parametrize("table", TABLES, ids=str)
+def test_traits_are_made_of_what_the_seat_knows(table: Agreed) -> None:
+    dice = random.Random(str(table))
+    match = table.deal(dice.getrandbits(32))
+    for _ in range(60):
+        if match.over:
+            break
+        for seat in match.movers:
+            seen = match.seen(seat)
+            for move in seen.game.legal_moves(seen.mind, seat):
+                known = traits_of(match.game, seen.mind, seat, move)
+                # The order of the cards in a hand is not known, and sums are rounded by it.
+                assert known == pytest.approx(traits_of(match.game, match.state, seat, move))
+                assert max(map(abs, known)) < 20
+        seat = dice.choice(match.movers)
+        match.play(seat, dice.choice(match.legal(seat)))
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_compiled_net_is_the_net_that_was_trained(name: str) -> None:
+    game = games.find(name)
+    assert game.traits is not None
+    dice = np.random.default_rng(3)
+    weights = dice.normal(0, 0.3, weights_needed(game.traits)).astype(np.float32)
+    match = Agreed(game, {"players": 3}).deal(1)
+    for _ in range(25):
+        seat = match.movers[0]
+        mind = match.seen(seat).mind
+        record = np.zeros(1, game.Truth.dtype())
+        mind.write(record[0])
+        moves, mine = np.zeros(game.most_moves, np.int16), brain(game, weights)
+        count = engine(name, trained=True).rank(record[0], seat, moves, mine)
+        for place in range(count):
+            traits = np.array(traits_of(game, mind, seat, int(moves[place])))
+            assert mine[2][place] == pytest.approx(by_matrices(traits, weights), abs=1e-3)
+        match.play(seat, dice.choice(match.legal(seat)))
+
+
+def by_matrices(traits: Any, weights: Any) -> float:
+    """The net as a mathematician writes it."""
+    inputs = len(traits)
+    first, rest = np.split(weights, [(inputs + 1) * FIRST])
+    second, last = np.split(rest, [(FIRST + 1) * SECOND])
+    one, two = first.reshape(inputs + 1, FIRST), second.reshape(FIRST + 1, SECOND)
+    hidden = np.maximum(0, traits @ one[:-1] + one[-1])
+    deep = np.maximum(0, hidden @ two[:-1] + two[-1])
+    return float(deep @ last[:-1] + last[-1])
+
+
+def test_weights_are_those_that_were_trained() -> None:
+    assert TRAINED
+    game = games.find(TRAINED[0])
+    other = games.find(TRAINED[1])
+    assert game.traits is not None
+    assert other.traits is not None
+    folder = Path(str(sys.modules[game.package].__file__)).parent
+    raw = (folder / "instinct.npy").read_bytes()
+    noted = (folder / "instinct.npy.sha256").read_text()
+    assert len(checked(game.traits, raw, noted)) == weights_needed(game.traits)
+    with pytest.raises(ValueError, match="damaged"):
+        checked(game.traits, raw[:-1] + bytes([raw[-1] ^ 1]), noted)
+    with pytest.raises(ValueError, match="other traits"):
+        checked(other.traits, raw, noted)
+
+
+@pytest.mark.parametrize("name", TRAINED)
+def test_the_expert_goes_by_its_weights(name: str) -> None:
+    expert = levels.BOTS["expert"]
+    assert isinstance(expert, Thinker)
+    assert expert.means(games.find(name)) == (expert.with_instinct, trained(games.find(name)))
+
+
+def test_a_trained_bot_beats_the_rule_of_thumb(monkeypatch: pytest.MonkeyPatch) -> None:
+    bot = Thinker("hasty", playouts=1, seconds=60, with_instinct=60)
+    monkeypatch.setitem(levels.BOTS, "hasty", bot)
+    line_up = LineUp.new("null-und-nichtig", ["hasty", "casual"], seed=5, players=4)
+    wins = [line.win for deal in range(6) for line in line_up.play(deal) if line.bot == 0]
+    assert sum(wins) / len(wins) > 0.5  # twice its fair share; over many deals it has three times
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_self_play_keeps_what_came_of_decisions(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.syspath_prepend(TRAINING)
+    selfplay: Any = import_module("selfplay")
+
+    game = games.find(name)
+    assert game.traits is not None
+    dice = np.random.default_rng(1)
+    matches, samples = 20, 16
+    states = np.zeros(matches, game.Truth.dtype())
+    for option, value in game.agree({"players": 3}).items():
+        states[option] = value
+    sits = np.full((matches, 6), selfplay.THUMB, np.int32)
+    sits[:, 1] = selfplay.LEARNER
+    kept, shares = np.zeros(matches, np.int32), np.zeros((matches, 6), np.float32)
+    whose = np.zeros((matches, samples), np.int32)
+    traits = np.zeros((matches, samples, game.traits.table + game.traits.move), np.float32)
+    share = np.full((matches, samples), -1, np.float32)
+    weights = trained(game)
+    if weights is None:
+        weights = np.zeros(weights_needed(game.traits), np.float32)
+    keys = dice.integers(0, 1 << 32, (matches, 8), dtype=np.uint32)
+    luck = dice.integers(0, 1 << 48, (matches, 1))
+    play = selfplay.batch(name, name != "blanco")
+    play(
+        states, keys, sits, weights[None], luck, 25, 2, 400, whose, traits, share, kept, shares
+    )  # fmt: skip
+    assert kept.min() > 0
+    assert shares.sum(axis=1) == pytest.approx(np.ones(matches), abs=1e-5)
+    good = np.arange(samples) < kept[:, None]
+    assert ((share[good] >= 0) & (share[good] <= 1)).all()
+    assert (whose[good] == 1).all()
+    assert traits[good].any(axis=1).all()
