@@ -11,14 +11,22 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    ViewportSize,
+    WebSocketRoute,
+)
 
 from vierblatt import games
 
 TITLES = {name: games.find(name).title for name in games.names()}
 KEPT = Path(__file__).parent.parent / "out" / "screenshots"
-DESK = {"width": 1440, "height": 900}
-PHONE = {"width": 390, "height": 844}
+AXE = Path(__file__).parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
+DESK: ViewportSize = {"width": 1440, "height": 900}
+PHONE: ViewportSize = {"width": 390, "height": 844}
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -43,6 +51,8 @@ class Person:
         self.page.on("pageerror", lambda error: self.errors.append(str(error)))
         self.page.on("console", self.hear)
         self.address = f"http://{address}"
+        self.line: WebSocketRoute | None = None
+        self.cut_off = False
         self.page.goto(self.address + "/")
 
     def hear(self, message: ConsoleMessage) -> None:
@@ -52,6 +62,21 @@ class Person:
     def shot(self, name: str) -> None:
         KEPT.mkdir(parents=True, exist_ok=True)
         self.page.screenshot(path=KEPT / f"{name}.png")
+
+    def look(self, name: str) -> None:
+        """Look at this screen by day and by night, large and small: kept, and nothing for axe."""
+        was = self.page.viewport_size or DESK
+        for theme in ("light", "dark"):
+            self.page.evaluate("(to) => (document.documentElement.dataset.theme = to)", theme)
+            for size, viewport in (("desk", DESK), ("phone", PHONE)):
+                self.page.set_viewport_size(viewport)
+                self.shot(f"{name}.{size}.{theme}")
+                wide = self.page.evaluate("document.documentElement.scrollWidth")
+                assert wide <= viewport["width"], f"{name} is wider than a {size}"
+            self.page.evaluate(AXE.read_text("utf-8"))
+            found = self.page.evaluate(FINDINGS)
+            assert not found, f"{name}, {theme}: {found}"
+        self.page.set_viewport_size(was)
 
     def begin(self, name: str, language: str = "de") -> None:
         """One click from the start page to a match against bots."""
@@ -75,6 +100,25 @@ class Person:
         self.page.get_by_role("textbox").fill(name)
         self.page.keyboard.press("Enter")
         self.page.get_by_role("button", name="Hier sitzen").first.click()
+
+    def hold_the_wire(self) -> None:
+        """From the next table on, its connection can be cut and mended."""
+        self.page.route_web_socket(lambda url: "/ws/" in url, self._connect)
+
+    def _connect(self, line: WebSocketRoute) -> None:
+        if self.cut_off:
+            line.close()
+        else:
+            line.connect_to_server()
+            self.line = line
+
+    def cut(self) -> None:
+        self.cut_off = True
+        assert self.line is not None
+        self.line.close()
+
+    def mend(self) -> None:
+        self.cut_off = False
 
     def drag(self, thing: str, to: str) -> None:
         """By mouse, from the middle of one thing to the middle of another."""
@@ -112,6 +156,13 @@ class Person:
 # What `fetch` needs to send JSON.
 SEND = """(body => ({method: 'POST', headers: {'content-type': 'application/json'},
                      body: JSON.stringify(body)}))"""
+
+# What axe has against this page; colours are judged when nothing moves any more.
+FINDINGS = """async () => {
+  await Promise.all(document.getAnimations().map((one) => one.finished.catch(() => null)));
+  const {violations} = await axe.run(document, {resultTypes: ['violations']});
+  return violations.flatMap((one) => one.nodes.map((node) => `${one.id}: ${node.html}`));
+}"""
 
 # Where the held card may go, or else what may be taken up; then the buttons. All in one breath:
 # the bots move on meanwhile.

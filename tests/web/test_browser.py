@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, expect
 
 from browser_kit import PHONE, Person
 from vierblatt import games
@@ -59,14 +59,22 @@ def test_a_page_that_is_loaded_again_goes_on(browser: Browser, address: str) -> 
     anna.context.close()
 
 
-def test_a_lost_connection_heals_by_itself(browser: Browser, address: str) -> None:
+def test_a_lost_connection_heals_by_itself_and_loses_no_move(
+    browser: Browser, address: str
+) -> None:
     anna = Person(browser, address)
-    anna.begin("dicht-dran")
-    anna.page.wait_for_selector(".now.mine")
-    anna.context.set_offline(True)
-    anna.page.wait_for_timeout(300)
-    anna.context.set_offline(False)
+    anna.hold_the_wire()
+    anna.begin("null-und-nichtig")
+    held = anna.page.locator(".hand button")
+    expect(held).to_have_count(13)
+    anna.cut()
+    expect(anna.page.get_by_text("Verbindung verloren")).to_be_visible()
+    anna.touch(3)
+    anna.mend()
+    expect(held).to_have_count(12)
+    expect(anna.page.get_by_text("Verbindung verloren")).to_have_count(0)
     assert anna.play_to_the_end(4) > 5
+    assert anna.errors == []
     anna.context.close()
 
 

@@ -1,0 +1,133 @@
+"""Every screen in a real Chromium, by day and by night, on a desk and on a phone, judged by axe.
+
+The pictures are kept in out/screenshots.
+"""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+import server_kit
+from browser_kit import DESK, Person
+from vierblatt import games
+
+PAGES = {
+    "start": "",
+    "lobby": "tables",
+    "new-table": "new/null-und-nichtig",
+    "rules": "rules/blanco",
+    "no-page": "nowhere",
+    "no-table": "table/NOSUCH",
+}
+
+
+@pytest.mark.parametrize("name", PAGES)
+def test_the_pages_around_the_table(name: str, browser: Browser, address: str) -> None:
+    anna = Person(browser, address, locale="en")
+    anna.page.goto(f"{anna.address}/#/{PAGES[name]}")
+    expect(anna.page.get_by_role("main").first).to_be_visible()
+    anna.page.wait_for_timeout(300)
+    anna.look(name)
+    anna.context.close()
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_a_match_from_the_deal_to_the_scores(name: str, browser: Browser, address: str) -> None:
+    """Stops at each kind of thing there is to do."""
+    anna = Person(browser, address, locale="de" if len(name) % 2 else "en")
+    options = {"players": 3, **server_kit.SHORT[name], **({} if name == "blanco" else TWO[name])}
+    anna.open_table(name, options, bots=["casual", "casual"])
+    anna.page.get_by_role("button", name=re.compile("Austeilen|Deal")).click()
+    seen: set[str] = set()
+    for number in range(3000):
+        stands = anna.touch(number)
+        what = str(anna.page.evaluate(MOMENT))
+        if what and what not in seen:
+            seen.add(what)
+            anna.look(f"{name}.{what}")
+        if stands == "over":
+            break
+    assert len(seen) >= MOMENTS[name], seen
+    assert anna.errors == []
+    anna.context.close()
+
+
+# Two rounds, so that there is a pause between them.
+TWO = {
+    "habe-fertig": {"rounds": 2},
+    "null-und-nichtig": {"rounds": 2},
+    "dicht-dran": {"hands": 2},
+}
+MOMENTS = {"habe-fertig": 5, "null-und-nichtig": 4, "blanco": 5, "dicht-dran": 3}
+
+# What is asked of the player, with all numbers and names taken out of the sentence.
+MOMENT = """() => {
+  if (document.querySelector('.scores .rank')) return 'over';
+  if (document.querySelector('.scores')) return 'pause';
+  const now = document.querySelector('.now.mine [role=status] span');
+  return now ? now.textContent.toLowerCase().replace(/[^a-z]+/g, '-').slice(0, 24) : '';
+}"""
+
+
+def test_the_seats_the_menu_the_chat_and_whoever_looks_on(browser: Browser, address: str) -> None:
+    anna, paul = Person(browser, address), Person(browser, address)
+    clocks = {"per_move": 60, "total": 600, "increment": 5}
+    code = anna.open_table("dicht-dran", {"players": 3}, settings=clocks)
+    anna.look("open-table")
+    paul.hold_the_wire()
+    paul.page.goto(f"{paul.address}/#/table/{code}")
+    paul.page.wait_for_selector("form")
+    paul.look("name")
+    paul.join(code, "Paul")
+    anna.page.get_by_role("button", name="Bot dazu").last.click()
+    anna.page.get_by_role("button", name="Austeilen").click()
+    paul.page.wait_for_selector(".now.mine")
+    anna.page.get_by_role("button", name="Chat", exact=True).click()
+    anna.page.get_by_role("button", name="Viel Glück!").click()
+    expect(anna.page.get_by_role("log")).to_contain_text("Viel Glück!")
+    anna.page.set_viewport_size({"width": 390, "height": 844})
+    anna.page.get_by_role("button", name=re.compile("Verlauf")).first.click()
+    anna.look("chat")
+    anna.page.keyboard.press("Escape")
+    anna.page.set_viewport_size(DESK)
+    anna.page.get_by_role("button", name="Menü").click()
+    anna.look("menu")
+    anna.page.get_by_role("button", name="Aufgeben").click()
+    anna.look("sure")
+    anna.page.get_by_role("button", name="Doch nicht").click()
+    anna.page.keyboard.press("Escape")
+    paul.cut()
+    paul.page.get_by_text("Verbindung verloren").wait_for()
+    paul.look("lost")
+    paul.context.close()
+
+    eva = Person(browser, address)
+    eva.page.goto(f"{eva.address}/#/table/{code}")
+    eva.page.get_by_role("textbox").fill("Eva")
+    eva.page.keyboard.press("Enter")
+    expect(eva.page.locator(".now")).to_contain_text("Du schaust zu")
+    eva.look("spectator")
+    for one in (anna, eva):
+        assert one.errors == []
+        one.context.close()
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_twice_as_large_nothing_is_lost(name: str, browser: Browser, address: str) -> None:
+    """Zoomed to 200 %, a desk of 1280 by 1024 has room for 640 by 512."""
+    anna = Person(browser, address, viewport={"width": 640, "height": 512}, device_scale_factor=2)
+    anna.begin(name)
+    anna.page.wait_for_selector(".now.mine")
+    assert anna.page.evaluate("document.documentElement.scrollWidth") <= 640
+    for button in anna.page.locator(".table button:not(:disabled):visible").all():
+        button.scroll_into_view_if_needed()
+        box = button.bounding_box()
+        assert box is not None
+        assert box["x"] >= 0
+        assert box["x"] + box["width"] <= 641
+        button.click(trial=True)  # it lies in sight, and nothing on it
+    anna.shot(f"{name}.zoomed")
+    anna.context.close()
