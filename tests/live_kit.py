@@ -6,6 +6,8 @@ from collections.abc import Sequence
 from dataclasses import asdict
 from typing import Any
 
+from msgspec import to_builtins
+
 from vierblatt.table.live import LiveTable
 from vierblatt.table.settings import Settings
 
@@ -112,7 +114,7 @@ def kinds(table: LiveTable, person: str | None = None, number: int = 0) -> list[
 def sent(table: LiveTable, person: str | None, number: int = 0) -> str:
     """Every byte that a listener gets: its events and its view."""
     events = [one.json() for one in table.since(person, number)]
-    return json.dumps([events, asdict(table.view(person))])
+    return json.dumps([events, to_builtins(table.view(person))])
 
 
 def whole(table: LiveTable, people: Sequence[str] = tuple(NAMES)) -> str:

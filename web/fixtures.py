@@ -9,9 +9,10 @@ is reached for the first time, what she would be sent is written to web/fixtures
 import json
 import random
 from collections.abc import Callable
-from dataclasses import asdict
 from pathlib import Path
 from typing import Any
+
+from msgspec import to_builtins
 
 from vierblatt.bots.levels import find
 from vierblatt.table.live import LiveTable
@@ -81,7 +82,7 @@ PLAYERS = {"habe-fertig": 4, "null-und-nichtig": 4, "blanco": 3, "dicht-dran": 4
 
 
 def sent(table: LiveTable, now: float) -> dict[str, Any]:
-    view = json.loads(json.dumps(asdict(table.view("anna"))))
+    view = to_builtins(table.view("anna"))
     events = [
         {
             "number": one.number,

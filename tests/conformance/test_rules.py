@@ -3,12 +3,12 @@
 import json
 import random
 from collections import Counter
-from dataclasses import asdict
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec import to_builtins
 
 from tables import TABLES, Agreed
 from vierblatt import IllegalMove, Match, games
@@ -146,7 +146,7 @@ def test_every_event_is_said_in_both_languages(
 def seen_by(match: Match, seat: int | None) -> str:
     """Every byte that may reach a seat: its view and its legal moves."""
     legal = [] if seat is None else match.legal(seat)
-    return json.dumps([asdict(match.view(seat)), legal])
+    return json.dumps([to_builtins(match.view(seat)), legal])
 
 
 @given(some_tables, seeds, dice)
@@ -224,3 +224,18 @@ def heard_by(listener: int | None, told: list[tuple[int, Event]]) -> str:
     events = [event.json() for event in heard(told, listener)]
     ends = [at for at, event in enumerate(events) if event["event"] == "scored"]
     return json.dumps(events[ends[-1] + 1 :] if ends else events)
+
+
+@given(st.sampled_from(TABLES), st.integers(0, 2**64 - 1))
+def test_what_a_seat_sees_is_what_everybody_sees_and_its_own(agreed: Agreed, seed: int) -> None:
+    dice = random.Random(seed)
+    match = agreed.deal(seed)
+    for _ in range(dice.randrange(200)):
+        if match.over:
+            break
+        seat = dice.choice(match.movers)
+        match.play(seat, dice.choice(match.legal(seat)))
+    everybody = to_builtins(match.view(None))
+    for seat in range(match.players):
+        own = to_builtins(match.seen(seat).own())
+        assert everybody | own == to_builtins(match.view(seat))

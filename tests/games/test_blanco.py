@@ -3,10 +3,10 @@
 import random
 import re
 from collections.abc import Iterable, Mapping
-from dataclasses import asdict
 from typing import Any
 
 import pytest
+from msgspec import to_builtins
 
 from kit import card, cards, hand, says
 from vierblatt import BadOption, IllegalMove, Match
@@ -274,9 +274,9 @@ def test_BL3_choices_are_sealed_and_a_half_made_one_looks_like_none() -> None:
     assert {seat: match.view(seat) for seat in (0, 2, None)} == before
     match.play(1, "look 1 1")
     for seat in (0, 2, None):
-        after = asdict(match.view(seat))
+        after = to_builtins(match.view(seat))
         assert after.pop("chosen") == [False, True, False]
-        expected = asdict(before[seat])
+        expected = to_builtins(before[seat])
         del expected["chosen"]
         assert after == expected
     mine = match.view(1)

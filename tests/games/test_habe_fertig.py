@@ -1,9 +1,9 @@
 """The rules of Habe fertig, by their numbers (shared/rules/habe-fertig.md)."""
 
-import dataclasses
 import json
 
 import pytest
+from msgspec import to_builtins
 
 from kit import card, cards, hand, hold
 from vierblatt import Match
@@ -931,7 +931,7 @@ def test_the_trace_shows_the_truth() -> None:
 
 def test_a_view_is_json() -> None:
     match = lay_out("grey-2 red-4", "blue-9", "red-7 red-1", "grey-5", pressed=("grey-6 blue-6",))
-    shown = dataclasses.asdict(match.view(0))
+    shown = to_builtins(match.view(0))
     assert json.loads(json.dumps(shown)) == shown
     assert shown["left"] == {"top": "red-4", "height": 2}
     assert shown["hand"] == ["red-1", "red-7"]

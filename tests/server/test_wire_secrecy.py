@@ -20,7 +20,7 @@ import pytest
 from server_kit import Page, Person, kept_journal, page, running, settings
 from vierblatt import games
 from vierblatt.core.errors import Refused
-from vierblatt.server.connection import update_for
+from vierblatt.server.news import News
 from vierblatt.table.journal import Entry, replay
 from vierblatt.table.live import LiveTable
 
@@ -95,9 +95,9 @@ def check(caught: Caught, journal: list[Entry], dice: random.Random) -> tuple[in
             continue
         start, end = first_at[heard], first_at[number]
         truth = LiveTable.restore(journal[:end])
-        assert update_for(truth, caught.person, heard, message["now"]) == text
+        assert News(truth, message["now"]).update(caught.person, heard).decode() == text
         world = redealt(journal[:end], caught.person, dice)
-        assert update_for(world, caught.person, heard, message["now"]) == text
+        assert News(world, message["now"]).update(caught.person, heard).decode() == text
         whole += 1
         world = redealt(journal[:start], caught.person, dice)
         try:
@@ -106,7 +106,7 @@ def check(caught: Caught, journal: list[Entry], dice: random.Random) -> tuple[in
             continue  # in that world somebody else could not have made this move
         scored = any(one["event"].get("event") == "scored" for one in message["events"])
         if world.match and not scored and mind(world, caught.person) == mind(truth, caught.person):
-            assert update_for(world, caught.person, heard, message["now"]) == text
+            assert News(world, message["now"]).update(caught.person, heard).decode() == text
             moved += 1
     return whole, moved
 

@@ -2,10 +2,10 @@
 
 import json
 import random
-from dataclasses import asdict
 from typing import NamedTuple
 
 import pytest
+from msgspec import to_builtins
 
 from live_kit import opened, owing, sent
 from tables import TABLES, Agreed
@@ -70,7 +70,9 @@ def this_round(table: LiveTable, listener: str | None, number: int) -> str:
     """What was sent after an event: of a round that is over a mind knows nothing more."""
     events = [one.json() for one in table.since(listener, number)]
     ends = [at for at, event in enumerate(events) if event.get("event") == "scored"]
-    return json.dumps([events[ends[-1] + 1 :] if ends else events, asdict(table.view(listener))])
+    return json.dumps(
+        [events[ends[-1] + 1 :] if ends else events, to_builtins(table.view(listener))]
+    )
 
 
 def play(table: LiveTable, dice: random.Random) -> tuple[int, int]:

@@ -173,7 +173,7 @@ class Chat:
 
     # What people are told
 
-    def greeting(self, guest: Guest | None, since: int | None) -> str | None:
+    def greeting(self, guest: Guest | None, since: int | None) -> bytes | None:
         """What somebody missed who has heard the lines up to that number; None if nothing."""
         missed = [
             one for one in self._spoken if one.number > (since or 0) and not _is_deaf(guest, one)
@@ -182,7 +182,7 @@ class Chat:
             return None
         return self._news(guest, missed)
 
-    def _news(self, guest: Guest | None, spoken: list[Spoken]) -> str:
+    def _news(self, guest: Guest | None, spoken: list[Spoken]) -> bytes:
         return write(ChatNews(self.on, self._muted_by(guest), [one.line() for one in spoken]))
 
     def _muted_by(self, guest: Guest | None) -> list[int]:

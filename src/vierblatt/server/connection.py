@@ -2,61 +2,44 @@
 
 from __future__ import annotations
 
-import asyncio
-
 import msgspec
 
 from vierblatt.server.guests import Guest
-from vierblatt.server.messages import Answer, HeardEvent, Update
-from vierblatt.table.live import LiveTable
+from vierblatt.server.line import Line
+from vierblatt.server.messages import Answer
 
-MOST_UNSENT = 500
+MOST_UNSENT = 1 << 20  # bytes
+MANY_UNSENT = 1 << 18
+PATIENCE = 0.05  # seconds
+
+TRY_AGAIN_LATER = 1013
 
 
 class Connection:
-    """What is on its way to a page, and how far it has heard."""
+    """The way to a page, and how far it has heard."""
 
-    def __init__(self, guest: Guest | None) -> None:
+    def __init__(self, guest: Guest | None, line: Line) -> None:
         self.guest = guest
+        self.line = line
         self.heard = 0  # the number of the last event that was sent
-        self.outbox: asyncio.Queue[str | None] = asyncio.Queue(MOST_UNSENT)  # None: the end
-        self.too_slow = False  # it comes back and asks for what it missed
-        self.closed = False
 
     @property
     def person(self) -> str | None:
         return None if self.guest is None else self.guest.id
 
-    def send(self, text: str) -> None:
-        if self.too_slow:
-            return
-        try:
-            self.outbox.put_nowait(text)
-        except asyncio.QueueFull:
-            self.too_slow = True
+    def send(self, text: bytes) -> None:
+        """Send; who is too slow has to come back and ask for what they missed."""
+        self.line.write(text)
+        unsent = self.line.unsent
+        if unsent > MOST_UNSENT:
+            self.hang_up()
+        elif unsent > MANY_UNSENT:
+            self.line.rest(PATIENCE)  # who does not listen is not heard
 
     def hang_up(self) -> None:
         """Close the page's line; whoever still may come back does so by themselves."""
-        self.too_slow = True
-        while not self.outbox.empty():
-            self.outbox.get_nowait()
-        self.outbox.put_nowait(None)
+        self.line.end(TRY_AGAIN_LATER)
 
 
-def write(answer: Answer) -> str:
-    return msgspec.json.encode(answer).decode()
-
-
-def update_for(table: LiveTable, person: str | None, heard: int, now: float) -> str:
-    """What somebody sees now, and what they were told after the event of that number.
-
-    Everything that is ever sent of a match is made here, from the listener's own view and events.
-    """
-    names = table.names
-    events = [
-        HeardEvent(
-            one.number, one.event.json(), one.event.say("de", names), one.event.say("en", names)
-        )
-        for one in table.since(person, heard)
-    ]
-    return write(Update(table.view(person), now, events))
+def write(answer: Answer) -> bytes:
+    return msgspec.json.encode(answer)

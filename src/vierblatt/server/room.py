@@ -21,7 +21,7 @@ from vierblatt.core.errors import Refused
 from vierblatt.server import ending, problems, schema
 from vierblatt.server.chat import Chat, Spoken
 from vierblatt.server.commands import obey
-from vierblatt.server.connection import Connection, update_for, write
+from vierblatt.server.connection import Connection, write
 from vierblatt.server.ledger import Write, execute
 from vierblatt.server.logs import say
 from vierblatt.server.messages import (
@@ -33,12 +33,13 @@ from vierblatt.server.messages import (
     RefusedCommand,
     Rematch,
 )
+from vierblatt.server.news import News
 from vierblatt.table.live import Awaited, LiveTable
 
 if TYPE_CHECKING:
     from vierblatt.server.house import House
 
-Outgoing = tuple[Connection, str]
+Outgoing = tuple[Connection, bytes]
 
 
 class Room:
@@ -82,7 +83,7 @@ class Room:
         last = self.table.log.last(person)
         missed_from = since if since is not None and 0 <= since <= last else last
         connection.heard = last
-        answers = [(connection, update_for(self.table, person, missed_from, now))]
+        answers = [(connection, News(self.table, now).update(person, missed_from))]
         if self.rematch is not None:
             answers.append((connection, write(Rematch(self.rematch))))
         if (missed := self.chat.greeting(connection.guest, chat)) is not None:
@@ -221,12 +222,13 @@ class Room:
     def _updates(self, now: float) -> Iterator[Outgoing]:
         """For every page that heard something. Who heard nothing is sent nothing, for even an
         empty message would say that somebody has done something in secret."""
-        made: dict[tuple[str | None, int], str] = {}
+        news = News(self.table, now)
+        made: dict[tuple[str | None, int], bytes] = {}
         for one in self.connections:
             last = self.table.log.last(one.person)
             if last > one.heard:
                 key = (one.person, one.heard)
-                made[key] = made.get(key) or update_for(self.table, *key, now)
+                made[key] = made.get(key) or news.update(*key)
                 one.heard = last
                 yield one, made[key]
 

@@ -12,7 +12,7 @@ from typing import Literal
 
 from vierblatt.core.errors import Refused
 from vierblatt.core.game import Game
-from vierblatt.core.options import Options
+from vierblatt.core.options import Options, spoken
 from vierblatt.core.rule import EVERYBODY
 from vierblatt.core.words import Event
 from vierblatt.table import events as tell
@@ -38,6 +38,7 @@ class Course(Journaled):
         super().__init__(now)
         self.game = game
         self.options = options
+        self.spoken_options = spoken(game.options, options)
         self.settings = settings
         self.seed = seed
         self.seed_hash = hash_of(seed)
@@ -71,9 +72,11 @@ class Course(Journaled):
 
     def seat_of(self, person: Listener) -> int | None:
         """Where somebody sits, if at all."""
-        if person is None:
-            return None
-        return next((at for at, seat in enumerate(self.seats) if seat.person == person), None)
+        if person is not None:
+            for place, seat in enumerate(self.seats):
+                if seat.person == person:
+                    return place
+        return None
 
     def _seat(self, place: int) -> Seat:
         if type(place) is not int or place not in range(len(self.seats)):
@@ -158,6 +161,7 @@ class Course(Journaled):
             return
         if self.pause_until is not None:
             yield Due(self.pause_until, self._pause_is_over)
+        timed = self.settings.timed
         for place, seat in enumerate(self.seats):
             if seat.away_since is not None and seat.plays == "person":
                 if not seat.reminded:
@@ -165,7 +169,7 @@ class Course(Journaled):
                     yield Due(at, partial(self._remind, place))
                 at = seat.away_since + self.settings.stand_in_after
                 yield Due(at, partial(self._stand_in, place))
-            if seat.clock.due is not None:
+            if timed and seat.clock.due is not None:
                 yield Due(seat.clock.due, partial(self._time_is_up, place))
 
     def _pause_is_over(self) -> None:

@@ -18,15 +18,14 @@ class TableEvent:
     """Something that happened at the table. `{seat}` in its words is the name of who sits there."""
 
     words: ClassVar[Words]
+    kind: ClassVar[str]  # that of `SatDown` is `sat-down`
 
-    @classmethod
-    def kind(cls) -> str:
-        """`SatDown` is `sat-down`."""
-        return re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
+    def __init_subclass__(cls) -> None:
+        cls.kind = re.sub(r"(?<!^)(?=[A-Z])", "-", cls.__name__).lower()
 
     def json(self) -> dict[str, Any]:
         """The event for a machine: `{"table": "sat-down", "seat": 1, "name": "Anna"}`."""
-        return {"table": self.kind(), **vars(self)}
+        return {"table": self.kind, **vars(self)}
 
     def say(self, language: Language, names: Sequence[str]) -> str:
         """The event as a sentence; `names` are the players' names by seat."""

@@ -60,7 +60,11 @@ class Journaled:
             self.journal.append({"do": "wake", "now": now})
 
     def _first_due(self) -> Due | None:
-        return min(self.dues(), key=lambda due: due.at, default=None)  # among equals the first
+        first = None
+        for due in self.dues():
+            if first is None or due.at < first.at:
+                first = due
+        return first
 
 
 def command(method: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, P], R]:

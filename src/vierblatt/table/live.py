@@ -393,7 +393,7 @@ class LiveTable(Course):
             return no.IT_COUNTS
         if self.stage not in ("playing", "pause"):
             return no.OVER if self.stage == "over" else no.NOT_BEGUN
-        if any(seat.person not in (None, person) for seat in self.seats):
+        if [seat.person for seat in self.seats if seat.person is not None] != [person]:
             return no.NOT_ALONE
         if self.seats[place].plays != "person":
             return no.BOT_PLAYS

@@ -61,9 +61,10 @@ class Match:
         """1 for the best; equals share a place. They mean something when the match is over."""
         return self.game.places(self.state)
 
-    def seen(self, seat: int) -> Seen:
-        """What a player at this seat (or a SPECTATOR) knows, to be shown or thought about."""
-        return Seen(self.game, seat, self.game.mind(self.state, seat))
+    def seen(self, seat: int | None) -> Seen:
+        """What a seat (`None` for a spectator) knows, to be shown or thought about."""
+        place = SPECTATOR if seat is None else seat
+        return Seen(self.game, place, self.game.mind(self.state, place))
 
     def legal(self, seat: int) -> list[str]:
         """What a seat may do now, sorted as text; empty if it may not move."""
@@ -105,7 +106,7 @@ class Match:
 
     def view(self, seat: int | None) -> Any:
         """What a seat sees; `None` for a spectator."""
-        return self.seen(SPECTATOR if seat is None else seat).view()
+        return self.seen(seat).view()
 
     def redeal(self, seat: int | None, seed: str | int | None = None) -> Match:
         """A match that this seat cannot tell from the real one, all else dealt anew."""

@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Any
 
+from msgspec import to_builtins
+
 from vierblatt.core.game import Game
 
 
@@ -17,6 +19,12 @@ class Seen:
     def view(self) -> Any:
         """What the seat is shown."""
         return self.game.view(self.mind, self.seat)
+
+    def own(self) -> dict[str, Any]:
+        """The fields of the view that may differ from what everybody sees."""
+        if self.game.own is None:
+            return {str(name): value for name, value in to_builtins(self.view()).items()}
+        return self.game.own(self.mind, self.seat)
 
     def legal(self) -> list[str]:
         """What the seat may do, sorted as text; empty if it may not move."""

@@ -2,8 +2,9 @@
 
 import random
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
+
+from msgspec import to_builtins
 
 from vierblatt import games
 from vierblatt.bots.levels import Bot
@@ -43,7 +44,7 @@ def play(match: Match, bot: Bot, language: Language) -> bool:
 def show(view: Any) -> None:
     """The view, field by field."""
     print()
-    for name, value in asdict(view).items():
+    for name, value in to_builtins(view).items():
         print(f"  {name:>12}: {plainly(value)}")
 
 

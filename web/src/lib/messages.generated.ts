@@ -281,19 +281,19 @@ export interface SeatView {
 }
 
 interface AnyTable {
-  number: number;
   options: Record<string, unknown>;
   settings: Settings;
   stage: 'closed' | 'open' | 'over' | 'pause' | 'playing';
   host: number | null;
-  you: number | null;
   seats: SeatView[];
   pause_until: number | null;
+  rematch_agreed: boolean;
+  seed_hash: string | null;
+  number: number;
+  you: number | null;
   legal: string[];
   may_hint: boolean;
   may_take_back: boolean;
-  rematch_agreed: boolean;
-  seed_hash: string | null;
 }
 export type TableOf<G extends GameName> =
   AnyTable & { game: G; match: Matches[G] | null };

@@ -44,6 +44,14 @@ def is_sealed(state: Truth) -> bool:
 @rule
 def know(state: Truth, seat: int, mind: Truth) -> None:
     """Write into an empty `mind` what the seat knows."""
+    know_public(state, mind)
+    if seat >= 0:
+        know_own(state, seat, mind)
+
+
+@rule
+def know_public(state: Truth, mind: Truth) -> None:
+    """Write into an empty `mind` what everybody knows."""
     mind.players = state.players
     mind.wins = state.wins
     mind.games = state.games
@@ -73,8 +81,15 @@ def know(state: Truth, seat: int, mind: Truth) -> None:
     for other in range(state.players):
         mind.totals[other] = state.totals[other]
         mind.stage[other] = state.stage[other]
-        know_hand(state, seat, other, mind)
-        know_grid(state, seat, other, mind)
+        know_hand(state, NONE, other, mind)
+        know_grid(state, NONE, other, mind)
+
+
+@rule
+def know_own(state: Truth, seat: int, mind: Truth) -> None:
+    """Write into a mind that knows what everybody knows what the seat knows besides."""
+    know_hand(state, seat, seat, mind)
+    know_grid(state, seat, seat, mind)
 
 
 @rule

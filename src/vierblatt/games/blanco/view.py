@@ -1,7 +1,8 @@
 """What a seat is shown of Blanco, and the truth as a trace writes it."""
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from vierblatt.core.game import SPECTATOR
 from vierblatt.games.blanco.grid import complete
@@ -10,8 +11,7 @@ from vierblatt.games.blanco.text import CARDS, LINES, PHASES, PLACES, Phase
 from vierblatt.games.blanco.truth import CHOICES, CLEAR, COLUMNS, NONE, SEEN, TURNS, UP, Truth
 
 
-@dataclass(frozen=True)
-class Cell:
+class Cell(Struct, frozen=True):
     """A place of a grid. A card that is known but not up has been looked at by the viewer."""
 
     card: str | None
@@ -19,8 +19,7 @@ class Cell:
     seen: bool  # its owner has looked at it, and it is still face down
 
 
-@dataclass(frozen=True)
-class View:
+class View(Struct, frozen=True):
     seat: int | None
     players: int
     phase: Phase
@@ -50,10 +49,10 @@ class View:
 def view(mind: Truth, seat: int) -> View:
     """The view of a seat (or SPECTATOR), from what it knows."""
     seats = range(mind.players)
-    own = seat != SPECTATOR
+    seated = seat != SPECTATOR
     lines = complete(mind, mind.turn) if mind.phase == CLEAR else 0
     return View(
-        seat=seat if own else None,
+        seat=seat if seated else None,
         players=mind.players,
         phase=PHASES[mind.phase],
         game=mind.game,
@@ -64,11 +63,9 @@ def view(mind: Truth, seat: int) -> View:
         turn=None if mind.turn == NONE else mind.turn,
         turns_left=TURNS * mind.players - mind.turns,
         chosen=[is_sealed(mind) and mind.chosen[other] == CHOICES for other in seats],
-        hand=[CARDS[card].text for card in mind.hand[seat][: mind.held[seat]]] if own else [],
-        hands=[
-            [card_or_none(card) for card in mind.hand[other][: mind.held[other]]] for other in seats
-        ],
-        grids=[grid(mind, other) for other in seats],
+        hand=hand(mind, seat) if seated else [],
+        hands=hands(mind),
+        grids=grids(mind),
         stage=mind.stage[: mind.players],
         stock=mind.stock_count,
         discard=CARDS[mind.discard[mind.discard_count - 1]].text if mind.discard_count else None,
@@ -80,6 +77,31 @@ def view(mind: Truth, seat: int) -> View:
         due=["turn" if mind.due >> at & 1 else "look" for at in range(mind.due_count)],
         totals=mind.totals[: mind.players],
     )
+
+
+def own(mind: Truth, seat: int) -> dict[str, Any]:
+    """What a seat sees otherwise than everybody: its hand, and what it has looked at."""
+    return {
+        "seat": seat,
+        "hand": hand(mind, seat),
+        "hands": hands(mind),
+        "grids": grids(mind),
+    }
+
+
+def hand(mind: Truth, seat: int) -> list[str]:
+    return [CARDS[card].text for card in mind.hand[seat][: mind.held[seat]]]
+
+
+def hands(mind: Truth) -> list[list[str | None]]:
+    return [
+        [card_or_none(card) for card in mind.hand[seat][: mind.held[seat]]]
+        for seat in range(mind.players)
+    ]
+
+
+def grids(mind: Truth) -> list[list[list[Cell]]]:
+    return [grid(mind, seat) for seat in range(mind.players)]
 
 
 def grid(mind: Truth, seat: int) -> list[list[Cell]]:

@@ -27,6 +27,14 @@ MINE = DISCARDED + 1  # a mark that `gather` makes in `lies` and wipes out again
 @rule
 def know(state: Truth, seat: int, mind: Truth) -> None:
     """Write into an empty `mind` what the seat knows."""
+    know_public(state, mind)
+    if seat >= 0:
+        know_own(state, seat, mind)
+
+
+@rule
+def know_public(state: Truth, mind: Truth) -> None:
+    """Write into an empty `mind` what everybody knows."""
     mind.players = state.players
     mind.hands = state.hands
     mind.phase = state.phase
@@ -44,14 +52,20 @@ def know(state: Truth, seat: int, mind: Truth) -> None:
     for other in range(state.players):
         mind.totals[other] = state.totals[other]
         mind.held[other] = state.held[other]
-        if other == seat or state.phase == OVER:
-            mind.laid[other] = state.laid[other]
-            for place in range(state.held[other]):
-                put(mind.hand[other], place, state.hand[other][place])
+        if state.phase == OVER:
+            know_own(state, other, mind)
         else:
             mind.laid[other] = NONE if state.laid[other] == NONE else HOLE  # DD4
             for place in range(state.held[other]):
                 mind.hand[other][place] = HOLE
+
+
+@rule
+def know_own(state: Truth, seat: int, mind: Truth) -> None:
+    """Write into a mind that knows what everybody knows what the seat knows besides."""
+    mind.laid[seat] = state.laid[seat]
+    for place in range(state.held[seat]):
+        put(mind.hand[seat], place, state.hand[seat][place])
 
 
 @rule

@@ -1,7 +1,8 @@
 """What a seat is shown of Dicht dran, and the truth as a trace writes it."""
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from vierblatt.core.game import SPECTATOR
 from vierblatt.games.dicht_dran import rules
@@ -9,8 +10,7 @@ from vierblatt.games.dicht_dran.rules import DISCARDED, LAY, NONE, OVER, Truth, 
 from vierblatt.games.dicht_dran.text import CARDS, PHASES, Phase
 
 
-@dataclass(frozen=True)
-class View:
+class View(Struct, frozen=True):
     seat: int | None
     players: int
     phase: Phase
@@ -36,10 +36,10 @@ class View:
 def view(mind: Truth, seat: int) -> View:
     """The view of a seat (or SPECTATOR), from what it knows."""
     seats = range(mind.players)
-    own = seat != SPECTATOR
+    seated = seat != SPECTATOR
     over = mind.phase == OVER
     return View(
-        seat=seat if own else None,
+        seat=seat if seated else None,
         players=mind.players,
         phase=PHASES[mind.phase],
         hand_number=mind.hand_number,
@@ -52,14 +52,19 @@ def view(mind: Truth, seat: int) -> View:
         stock=mind.stock_count,
         discard=len(lying(mind, DISCARDED)),
         chosen=[mind.phase == LAY and mind.laid[other] != NONE for other in seats],
-        laid=card_or_none(mind.laid[seat]) if own else None,
-        hand=in_hand(mind, seat) if own else [],
+        laid=card_or_none(mind.laid[seat]) if seated else None,
+        hand=in_hand(mind, seat) if seated else [],
         held=mind.held[: mind.players],
         collected=[len(lying(mind, other)) for other in seats],
         hands=[in_hand(mind, other) if over else [] for other in seats],
         collections=[lying(mind, other) if over else [] for other in seats],
         totals=mind.totals[: mind.players],
     )
+
+
+def own(mind: Truth, seat: int) -> dict[str, Any]:
+    """What a seat sees otherwise than everybody."""
+    return {"seat": seat, "laid": card_or_none(mind.laid[seat]), "hand": in_hand(mind, seat)}
 
 
 def truth(state: Truth) -> dict[str, Any]:

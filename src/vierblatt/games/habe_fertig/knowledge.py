@@ -21,6 +21,14 @@ HALF = 33  # cards as bits of two integers
 @rule
 def know(state: Truth, seat: int, mind: Truth) -> None:
     """Write into an empty `mind` what the seat knows."""
+    know_public(state, mind)
+    if seat >= 0:
+        know_own(state, seat, mind)
+
+
+@rule
+def know_public(state: Truth, mind: Truth) -> None:
+    """Write into an empty `mind` what everybody knows."""
     mind.players = state.players
     mind.rounds = state.rounds
     mind.phase = state.phase
@@ -41,14 +49,17 @@ def know(state: Truth, seat: int, mind: Truth) -> None:
             mind.pile[pile][place] = state.pile[pile][place]
     for other in range(state.players):
         mind.totals[other] = state.totals[other]
-        if other == seat or state.phase == OVER:
-            know_open(state, other, mind)
+        if state.phase == OVER:
+            know_own(state, other, mind)
         else:
             know_hidden(state, other, mind)
 
 
 @rule
-def know_open(state: Truth, seat: int, mind: Truth) -> None:
+def know_own(state: Truth, seat: int, mind: Truth) -> None:
+    """Write into a mind that knows what everybody knows what the seat knows besides."""
+    for place in range(state.held[seat], mind.held[seat]):
+        mind.hand[seat][place] = 0
     mind.held[seat] = state.held[seat]
     for place in range(state.held[seat]):
         put(mind.hand[seat], place, state.hand[seat][place])

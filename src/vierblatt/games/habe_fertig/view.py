@@ -1,7 +1,8 @@
 """What a seat is shown of Habe fertig, and the truth as a trace writes it."""
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from vierblatt.core.game import SPECTATOR
 from vierblatt.games.habe_fertig.rules import (
@@ -17,16 +18,14 @@ from vierblatt.games.habe_fertig.rules import (
 from vierblatt.games.habe_fertig.text import CARDS, PHASES, Phase
 
 
-@dataclass(frozen=True)
-class Pile:
+class Pile(Struct, frozen=True):
     """HF5: a pile shows its top card and its height."""
 
     top: str
     height: int
 
 
-@dataclass(frozen=True)
-class View:
+class View(Struct, frozen=True):
     seat: int | None
     players: int
     phase: Phase
@@ -51,10 +50,10 @@ class View:
 def view(mind: Truth, seat: int) -> View:
     """The view of a seat (or SPECTATOR), from what it knows."""
     seats = range(mind.players)
-    own = seat != SPECTATOR
+    seated = seat != SPECTATOR
     over = mind.phase == OVER
     return View(
-        seat=seat if own else None,
+        seat=seat if seated else None,
         players=mind.players,
         phase=PHASES[mind.phase],
         round=mind.round,
@@ -63,8 +62,8 @@ def view(mind: Truth, seat: int) -> View:
         turn=None if mind.turn == NONE else mind.turn,
         turns=mind.turns,
         chosen=[mind.phase == PRESS and not owes(mind, other) for other in seats],
-        hand=hand(mind, seat) if own else [],
-        pressed=pressed(mind, seat) if own else [],
+        hand=hand(mind, seat) if seated else [],
+        pressed=pressed(mind, seat) if seated else [],
         held=mind.held[: mind.players],
         stock=mind.stock_count,
         left=shown_pile(mind, LEFT),
@@ -74,6 +73,14 @@ def view(mind: Truth, seat: int) -> View:
         shown_pressed=[pressed(mind, other) for other in seats] if over else [],
         totals=mind.totals[: mind.players],
     )
+
+
+def own(mind: Truth, seat: int) -> dict[str, Any]:
+    """What a seat sees otherwise than everybody; others do not see it press its first card."""
+    mine: dict[str, Any] = {"seat": seat, "hand": hand(mind, seat), "pressed": pressed(mind, seat)}
+    if mind.phase == PRESS:
+        mine["held"] = mind.held[: mind.players]
+    return mine
 
 
 def truth(state: Truth) -> dict[str, Any]:

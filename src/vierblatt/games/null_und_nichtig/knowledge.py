@@ -26,6 +26,14 @@ HOLE = -1
 @rule
 def know(state: Truth, seat: int, mind: Truth) -> None:
     """Write into an empty `mind` what the seat knows."""
+    know_public(state, mind)
+    if seat >= 0:
+        know_own(state, seat, mind)
+
+
+@rule
+def know_public(state: Truth, mind: Truth) -> None:
+    """Write into an empty `mind` what everybody knows."""
     mind.players = state.players
     mind.rounds = state.rounds
     mind.target = state.target
@@ -42,22 +50,32 @@ def know(state: Truth, seat: int, mind: Truth) -> None:
         mind.totals[other] = state.totals[other]
         mind.trick[other] = state.trick[other]
         for colour in range(COLOURS):
-            mind.top[other][colour] = NONE
-        if other == seat:
-            mind.held[other] = state.held[other]
-            for place in range(state.held[other]):
-                put(mind.hand[other], place, state.hand[other][place])
-        else:
-            # One who still owes a card looks as if they had laid none.
-            owing = state.phase == LAY and owes(state, other)
-            mind.held[other] = hand_size(state) if owing else state.held[other]
-            for place in range(mind.held[other]):
-                mind.hand[other][place] = HOLE
+            mind.top[other][colour] = NONE if state.phase == LAY else state.top[other][colour]
+        # One who still owes a card looks as if they had laid none.
+        owing = state.phase == LAY and owes(state, other)
+        mind.held[other] = hand_size(state) if owing else state.held[other]
+        for place in range(mind.held[other]):
+            mind.hand[other][place] = HOLE
     if state.phase == LAY:
-        know_sealed(state, seat, mind)
+        know_sealed(state, NONE, mind)
     else:
+        mind.laid_count = state.laid_count
         for place in range(state.laid_count):
-            lay(mind, state.owner[place], state.laid[place])
+            mind.laid[place] = state.laid[place]
+            mind.owner[place] = state.owner[place]
+
+
+@rule
+def know_own(state: Truth, seat: int, mind: Truth) -> None:
+    """Write into a mind that knows what everybody knows what the seat knows besides."""
+    for place in range(state.held[seat], mind.held[seat]):
+        mind.hand[seat][place] = 0
+    mind.held[seat] = state.held[seat]
+    for place in range(state.held[seat]):
+        put(mind.hand[seat], place, state.hand[seat][place])
+    if state.phase == LAY:
+        mind.laid_count = 0
+        know_sealed(state, seat, mind)
 
 
 @rule

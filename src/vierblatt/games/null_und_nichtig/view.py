@@ -1,7 +1,8 @@
 """What a seat is shown of Null & nichtig, and the truth as a trace writes it."""
 
-from dataclasses import dataclass
 from typing import Any
+
+from msgspec import Struct
 
 from vierblatt.core.game import SPECTATOR
 from vierblatt.games.null_und_nichtig.knowledge import HOLE
@@ -9,16 +10,14 @@ from vierblatt.games.null_und_nichtig.rules import LAY, NONE, VALUES, Truth, owe
 from vierblatt.games.null_und_nichtig.text import CARDS, COLOURS, PHASES, Phase
 
 
-@dataclass(frozen=True)
-class Stack:
+class Stack(Struct, frozen=True):
     """NN8: a stack shows its top and its height, and hides the rest."""
 
     top: str
     height: int
 
 
-@dataclass(frozen=True)
-class View:
+class View(Struct, frozen=True):
     seat: int | None
     players: int
     phase: Phase
@@ -41,9 +40,9 @@ class View:
 def view(mind: Truth, seat: int) -> View:
     """The view of a seat (or SPECTATOR), from what it knows."""
     seats = range(mind.players)
-    own = seat != SPECTATOR
+    seated = seat != SPECTATOR
     return View(
-        seat=seat if own else None,
+        seat=seat if seated else None,
         players=mind.players,
         phase=PHASES[mind.phase],
         round=mind.round,
@@ -54,16 +53,21 @@ def view(mind: Truth, seat: int) -> View:
         leader=mind.leader,
         turn=None if mind.turn == NONE else mind.turn,
         chosen=[mind.phase == LAY and not owes(mind, other) for other in seats],
-        hand=[CARDS[card].text for card in mind.hand[seat][: mind.held[seat]]] if own else [],
+        hand=hand(mind, seat) if seated else [],
         held=mind.held[: mind.players],
         out=mind.out_count,
-        stacks=[
-            {colour: Stack(cards[-1], len(cards)) for colour, cards in stacks(mind, other).items()}
-            for other in seats
-        ],
+        stacks=tops(mind),
         trick=[card_or_none(card) for card in mind.trick[: mind.players]],
         totals=mind.totals[: mind.players],
     )
+
+
+def own(mind: Truth, seat: int) -> dict[str, Any]:
+    """What a seat sees otherwise than everybody; while they are sealed, its own cards laid open."""
+    mine: dict[str, Any] = {"seat": seat, "hand": hand(mind, seat)}
+    if mind.phase == LAY:
+        mine |= {"held": mind.held[: mind.players], "stacks": tops(mind)}
+    return mine
 
 
 def truth(state: Truth) -> dict[str, Any]:
@@ -83,6 +87,27 @@ def truth(state: Truth) -> dict[str, Any]:
         "trick": [card_or_none(card) for card in state.trick[: state.players]],
         "totals": state.totals[: state.players],
     }
+
+
+def hand(mind: Truth, seat: int) -> list[str]:
+    return [CARDS[card].text for card in mind.hand[seat][: mind.held[seat]]]
+
+
+def tops(mind: Truth) -> list[dict[str, Stack]]:
+    """Every seat's stacks by colour, as they are shown."""
+    heights = [[0] * len(COLOURS) for _ in range(mind.players)]
+    for card, owner in zip(mind.laid, mind.owner[: mind.laid_count], strict=False):
+        if card != HOLE:
+            heights[owner][card // VALUES] += 1
+    shown = []
+    for seat, top in enumerate(mind.top[: mind.players]):
+        stacks = {}
+        for colour, height in enumerate(heights[seat]):
+            if height:
+                shown_card = CARDS[colour * VALUES + top[colour]]
+                stacks[COLOURS[colour].text] = Stack(shown_card.text, height)
+        shown.append(stacks)
+    return shown
 
 
 def stacks(state: Truth, seat: int) -> dict[str, list[str]]:

@@ -1,0 +1,110 @@
+"""The WebSocket as uvicorn speaks it, with a short way in and out.
+
+Through ASGI every message would pass two queues and wake two tasks, for each of the four people
+at a table. Here a text goes to the socket at once, and what a client says is heard at once.
+Connecting, closing, pings and whatever else a WebSocket needs stay uvicorn's.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from collections.abc import Callable
+from typing import Any, cast
+
+from litestar.types import Scope
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.http11 import Request
+
+EXTENSION = "vierblatt.line"
+GIVEN_UP_AFTER = 10.0  # seconds for a client to take the last words
+
+Hear = Callable[[bytes], None]
+
+
+class Line(WebSocketsSansIOProtocol):
+    """A connection to a page. The application finds it among the extensions of its scope."""
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._hear: Hear | None = None
+        self._unheard: deque[bytes] = deque()
+        self._resting = False
+
+    @property
+    def unsent(self) -> int:
+        """The bytes that the other side has not taken yet."""
+        return self.transport.get_write_buffer_size()
+
+    def write(self, text: bytes) -> None:
+        """Send a text now; nothing happens if the connection is closed."""
+        if not self.close_sent and not self.disconnected:
+            self.transport.write(text_frame(text))
+
+    def listen(self, hear: Hear) -> None:
+        """From now on call this with everything that the client says, beginning with what waits."""
+        while not self.queue.empty():
+            message = self.queue.get_nowait()
+            if message["type"] != "websocket.receive":
+                self.queue.put_nowait(message)  # the end: it is for whoever awaits it
+                break
+            text = message.get("text")
+            self._unheard.append(text.encode() if text is not None else message["bytes"] or b"")
+        self._hear = hear
+        self._wake_up()
+
+    def rest(self, seconds: float) -> None:
+        """Hear nothing for a while; what comes meanwhile waits in the socket."""
+        if not self._resting:
+            self._resting = True
+            self.transport.pause_reading()
+            self.loop.call_later(seconds, self._wake_up)
+
+    def _wake_up(self) -> None:
+        self._resting = self.read_paused = False
+        while self._unheard and self._hear is not None and not self._resting:
+            self._hear(self._unheard.popleft())
+        if not self._resting and not self.transport.is_closing():
+            self.transport.resume_reading()
+
+    def end(self, code: int) -> None:
+        """Close, even if the client does not read."""
+        if self.close_sent or self.disconnected:
+            return
+        self.conn.send_close(code)
+        self.transport.write(b"".join(self.conn.data_to_send()))
+        self.close_sent = True
+        self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
+        self.close_timer = self.loop.call_later(GIVEN_UP_AFTER, self.transport.abort)
+
+    # What uvicorn calls
+
+    def handle_connect(self, event: Request) -> None:
+        super().handle_connect(event)
+        if not self.close_sent:
+            self.scope["extensions"][EXTENSION] = {"line": self}
+
+    def send_receive_event_to_app(self) -> None:
+        if self._hear is None or self.close_sent:
+            super().send_receive_event_to_app()
+            return
+        said = self.frames[0] if len(self.frames) == 1 else b"".join(self.frames)
+        self.frames = []
+        if self._resting:
+            self._unheard.append(said)
+        else:
+            self._hear(said)
+
+
+def line_of(scope: Scope) -> Line:
+    """The line on which an application was called."""
+    return cast(Line, cast(Any, scope)["extensions"][EXTENSION]["line"])
+
+
+def text_frame(text: bytes) -> bytes:
+    """A whole message as it goes over the wire (RFC 6455, 5.2)."""
+    size = len(text)
+    if size < 126:
+        return b"\x81%c%b" % (size, text)
+    if size < 1 << 16:
+        return b"\x81\x7e%b%b" % (size.to_bytes(2, "big"), text)
+    return b"\x81\x7f%b%b" % (size.to_bytes(8, "big"), text)
