@@ -60,6 +60,8 @@ class Writer:
             case inspect.ListType(item_type=item):
                 either = isinstance(item, inspect.UnionType | inspect.LiteralType)
                 return f"({self.refer(item)})[]" if either else f"{self.refer(item)}[]"
+            case inspect.TupleType(item_types=items):
+                return "[" + ", ".join(self.refer(item) for item in items) + "]"
             case inspect.DictType(value_type=value):
                 return f"Record<string, {self.refer(value)}>"
             case inspect.StructType() | inspect.DataclassType():

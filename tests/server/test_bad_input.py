@@ -206,7 +206,9 @@ def test_bad_requests_are_refused_in_both_languages(tmp_path: Path) -> None:
             assert answer.status_code == 404, path
             assert set(answer.json()) == {"de", "en"}
         assert (await anna.http.get("/api/games/blanco/rules?lang=fr")).status_code == 400
-        assert (await anna.http.delete("/api/me")).status_code == 405
+        wrong = await anna.http.delete("/api/me")
+        assert wrong.status_code == 405
+        assert {"GET", "POST"} <= set(wrong.headers["allow"].split(", "))
         assert (await anna.http.get("/api/me")).json()["name"] == "Anna"
         stranger = httpx.AsyncClient(base_url=f"http://{address}")
         assert (await stranger.post("/api/tables", json=TABLE)).status_code == 400

@@ -14,6 +14,7 @@ from vierblatt.core.options import Count, Option, Table
 from vierblatt.core.words import Language
 from vierblatt.server import daily_api, ladder_api, match_api, people_api, problems, token_api
 from vierblatt.server.asking import (
+    POSTED,
     AnyRequest,
     TheGuest,
     TheHouse,
@@ -64,7 +65,7 @@ def option_info(option: Option) -> OptionInfo:
     return OptionInfo(option.name, kind, least, most, shown, option.words.de, option.words.en)
 
 
-@get("/api/games/{name:str}/rules")
+@get("/api/games/{name:str}/rules", responses=refusals(400, 404))
 async def rules(name: FromPath[str], lang: FromQuery[Language] = "de") -> RulesPage:
     if name not in games.names():
         raise NotFound(*problems.NO_PAGE)
@@ -77,13 +78,13 @@ async def phrases() -> list[Phrase]:
     return [Phrase(id, *words) for id, words in PHRASES.items()]
 
 
-@get("/api/tables")
+@get("/api/tables", responses=refusals(400))
 async def lobby(house: TheHouse, game: FromQuery[str | None] = None) -> list[LobbyTable]:
     """The public tables where one can still sit down."""
     return await house.lobby(game or None)
 
 
-@post("/api/tables", status_code=200)
+@post("/api/tables", status_code=200, responses=POSTED)
 async def open_table(
     request: AnyRequest, house: TheHouse, guest: TheGuest, data: JSONBody[NewTable]
 ) -> TableCode:
@@ -93,7 +94,7 @@ async def open_table(
     return TableCode(await house.open(host, data))
 
 
-@post("/api/quick", status_code=200)
+@post("/api/quick", status_code=200, responses=POSTED)
 async def open_quick(
     request: AnyRequest, house: TheHouse, guest: TheGuest, data: JSONBody[QuickTable]
 ) -> TableCode:
@@ -103,7 +104,7 @@ async def open_quick(
     return TableCode(await house.open_quick(host, data))
 
 
-@get("/api/tables/{code:str}/qr.svg", media_type="image/svg+xml", responses=refusals(404))
+@get("/api/tables/{code:str}/qr.svg", media_type="image/svg+xml", responses=refusals(400, 404))
 async def qr_code(request: AnyRequest, code: FromPath[str]) -> Response[bytes]:
     """The invitation to a table, for the camera of a phone."""
     if not is_code(code):

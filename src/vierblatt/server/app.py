@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any
 
@@ -71,8 +71,11 @@ def application(settings: ServerSettings) -> ASGIApp:
     )
 
 
-def _answer(words: Words, status: int) -> Response[Problem]:
-    return Response(Problem(*words), status_code=status, media_type="application/json")
+def _answer(
+    words: Words, status: int, headers: Mapping[str, str] | None = None
+) -> Response[Problem]:
+    body = Problem(*words)
+    return Response(body, status_code=status, media_type="application/json", headers=headers)
 
 
 def _refuse(_: AnyRequest, refused: Refused) -> Response[Problem]:
@@ -85,7 +88,8 @@ def _refuse_http(_: AnyRequest, error: HTTPException) -> Response[Problem]:
     known = {404: problems.NO_PAGE, 405: problems.NOT_ALLOWED, 413: problems.TOO_LONG}
     if error.status_code >= 500:
         return _answer(problems.OUR_FAULT, 500)
-    return _answer(known.get(error.status_code, problems.UNREADABLE), error.status_code)
+    words = known.get(error.status_code, problems.UNREADABLE)
+    return _answer(words, error.status_code, error.headers)
 
 
 def _refuse_deep(_: AnyRequest, error: RecursionError) -> Response[Problem]:

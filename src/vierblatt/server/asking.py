@@ -40,7 +40,6 @@ def refusals(*codes: int) -> dict[int, ResponseSpec]:
     }
 
 
-ASKED = refusals(400)  # by any handler that reads parameters
 POSTED = refusals(400, 403, 413, 429)  # by any handler that changes something
 
 

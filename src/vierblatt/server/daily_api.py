@@ -56,7 +56,7 @@ async def board(
     return await house.daily.board(known(game), wanted, guest)
 
 
-@get("/api/daily/{game:str}/days", responses=refusals(404))
+@get("/api/daily/{game:str}/days", responses=refusals(400, 404))
 async def days(house: TheHouse, game: FromPath[str]) -> list[DailyDay]:
     """The days on which somebody finished the deal, the latest first."""
     return await house.daily.days(known(game))

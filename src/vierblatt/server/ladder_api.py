@@ -15,7 +15,7 @@ from vierblatt.server.letters import LadderLine, Statistics
 from vierblatt.server.problems import NotFound
 
 
-@get("/api/ladder/{game:str}", responses=refusals(404))
+@get("/api/ladder/{game:str}", responses=refusals(400, 404))
 async def ladder(house: TheHouse, guest: TheGuest, game: FromPath[str]) -> list[LadderLine]:
     """The best of a game, and whoever asks if they are further down."""
     if game not in games.names():
@@ -31,7 +31,7 @@ async def my_statistics(house: TheHouse, guest: TheGuest) -> Statistics:
     return await house.ledger.ask(partial(statistics.of_me, person=known.id, name=known.name))
 
 
-@get("/api/people/{name:str}/statistics", responses=refusals(404))
+@get("/api/people/{name:str}/statistics", responses=refusals(400, 404))
 async def their_statistics(house: TheHouse, name: FromPath[str]) -> Statistics:
     """The rated matches of an account, by game."""
 

@@ -153,6 +153,23 @@ class Statistics(Struct, frozen=True):
     games: list[GameStatistics]
 
 
+class RecordResult(Struct, frozen=True):
+    totals: list[int]
+    places: list[int]
+
+
+class RecordPage(Struct, frozen=True):
+    """A record (docs/records.md); a move is a seat and a text."""
+
+    format: Literal["vierblatt-record/1"]
+    game: str
+    options: dict[str, Any]
+    players: list[str]
+    seed: str
+    moves: list[tuple[int, str]]
+    result: RecordResult
+
+
 class ToldEvent(Struct, frozen=True):
     to: int | None  # the seat that alone heard it
     event: dict[str, Any]

@@ -4,17 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import gzip
+from typing import Any
 
 import msgspec
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 
 from vierblatt.server.asking import AnyRequest, TheGuest, TheHouse, address_of, refusals
-from vierblatt.server.letters import AnalysisPage, MyMatch, Replay
+from vierblatt.server.letters import AnalysisPage, MyMatch, RecordPage, Replay
 from vierblatt.server.replay import replay
 from vierblatt.table.record import ENDING, parse
 
-JSON = "application/json"
+
+def _written(body: bytes, headers: dict[str, str] | None = None) -> Response[Any]:
+    """What is JSON already; the handler's type says for OpenAPI what is in it."""
+    return Response(body, media_type="application/json", headers=headers)
 
 
 @get("/api/matches")
@@ -23,26 +27,24 @@ async def my_matches(house: TheHouse, guest: TheGuest) -> list[MyMatch]:
     return [] if guest is None else await house.my_matches(guest)
 
 
-@get("/api/matches/{match:str}", media_type=JSON, responses=refusals(400, 403, 404, 429))
+@get("/api/matches/{match:str}", responses=refusals(400, 403, 404, 429))
 async def record(
     request: AnyRequest, house: TheHouse, match: FromPath[str], download: FromQuery[bool] = False
-) -> Response[bytes]:
+) -> Response[RecordPage]:
     """The record of a match, to look at or as a file."""
     text = await house.record(match, address_of(request))
     name = f'attachment; filename="{match}{ENDING}"'
     headers = {"content-disposition": name} if download else {}
-    return Response(text.encode(), media_type=JSON, headers=headers)
+    return _written(text.encode(), headers)
 
 
-@get("/api/matches/{match:str}/replay", responses=refusals(403, 404, 429))
+@get("/api/matches/{match:str}/replay", responses=refusals(400, 403, 404, 429))
 async def steps(request: AnyRequest, house: TheHouse, match: FromPath[str]) -> Response[Replay]:
     """What every seat saw, from the deal to the end, move by move."""
     text = await house.record(match, address_of(request))
     packed = "gzip" in request.headers.get("accept-encoding", "")
     body = await asyncio.to_thread(_replay, match, text, packed=packed)
-    headers = {"content-encoding": "gzip"} if packed else {}
-    # Already encoded, and the type says what is in it.
-    return Response(body, media_type=JSON, headers=headers)  # type: ignore[arg-type]
+    return _written(body, {"content-encoding": "gzip"} if packed else {})
 
 
 def _replay(match: str, text: str, *, packed: bool) -> bytes:
@@ -50,14 +52,14 @@ def _replay(match: str, text: str, *, packed: bool) -> bytes:
     return gzip.compress(body) if packed else body
 
 
-@get("/api/matches/{match:str}/analysis", responses=refusals(403, 404, 429))
+@get("/api/matches/{match:str}/analysis", responses=refusals(400, 403, 404, 429))
 async def analysis(
     request: AnyRequest, house: TheHouse, match: FromPath[str]
 ) -> Response[AnalysisPage]:
     """Where chances were lost. Whoever asks first lets the analyst begin."""
     text = await house.record(match, address_of(request))
     page = await house.analyses.page(match, text)
-    return Response(page.encode(), media_type=JSON)  # type: ignore[arg-type]
+    return _written(page.encode())
 
 
 ROUTES = [my_matches, record, steps, analysis]

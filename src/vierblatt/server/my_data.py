@@ -47,12 +47,12 @@ PERSONAL = (
 )
 
 
-async def everything(house: House, guest: Guest) -> str:
-    """All that is kept of somebody, as JSON."""
+async def everything(house: House, guest: Guest) -> dict[str, Any]:
+    """All that is kept of somebody."""
     found = await house.ledger.ask(partial(_gather, person=guest.id))
     records = {id: text for id, text in found["records"].items() if not house.daily.seals(text)}
     found["records"] = {id: json.loads(text) for id, text in records.items()}
-    return json.dumps(found, ensure_ascii=False, indent=1)
+    return found
 
 
 def _gather(connection: Connection, person: str) -> dict[str, Any]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from litestar import Response, get, post
 from litestar.params import JSONBody
 
@@ -89,12 +91,12 @@ async def change_password(
     return Response(Me(known.name, account=True), cookies=[cookie(request, token)])
 
 
-@get("/api/me/data", responses=refusals(400), media_type="application/json")
-async def my_data(house: TheHouse, guest: TheGuest) -> Response[str]:
+@get("/api/me/data", responses=refusals(400))
+async def my_data(house: TheHouse, guest: TheGuest) -> Response[dict[str, Any]]:
     """Everything that is kept of me, as a file."""
     name = 'attachment; filename="vierblatt-my-data.json"'
-    text = await everything(house, in_person(guest))
-    return Response(text, media_type="application/json", headers={"content-disposition": name})
+    found = await everything(house, in_person(guest))
+    return Response(found, headers={"content-disposition": name})
 
 
 @post("/api/me/delete", status_code=200, responses=POSTED)

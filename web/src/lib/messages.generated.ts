@@ -498,6 +498,21 @@ export interface Statistics {
   games: GameStatistics[];
 }
 
+export interface RecordResult {
+  totals: number[];
+  places: number[];
+}
+
+export interface RecordPage {
+  format: 'vierblatt-record/1';
+  game: GameName;
+  options: Record<string, unknown>;
+  players: string[];
+  seed: string;
+  moves: [number, string][];
+  result: RecordResult;
+}
+
 export interface ToldEvent {
   to: number | null;
   event: Record<string, unknown>;
