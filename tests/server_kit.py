@@ -5,11 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+import multiprocessing
 import os
 import random
-import signal
 import socket
-import subprocess
 import sys
 import threading
 import time
@@ -23,15 +22,18 @@ import httpx
 import uvicorn
 from sqlalchemy import select
 from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
+from services_kit import free_port
 from vierblatt.server import schema
 from vierblatt.server.database import open_database, reading
 from vierblatt.server.guests import COOKIE
-from vierblatt.server.serve import configuration, listen
+from vierblatt.server.ledger import Batch, Ledger
+from vierblatt.server.serve import configuration, listen, serve
 from vierblatt.server.settings import Rate, ServerSettings
 from vierblatt.table.journal import Entry
 
+BROKEN = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError)  # a connection is lost
 PATIENCE = 60.0  # seconds; the machine may be busy
 NO_LIMIT = Rate(10**9, 10**9)
 SHORT = {
@@ -67,9 +69,9 @@ def settings(folder: Path, **more: Any) -> ServerSettings:
 @contextmanager
 def running(how: ServerSettings) -> Iterator[str]:
     """A server in a thread; gives its address."""
-    listening = listen(how.host, how.port)
-    server = uvicorn.Server(configuration(how))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    listening, relay = listen(how.host, how.port), listen("127.0.0.1", 0)
+    server = uvicorn.Server(configuration(how, f"127.0.0.1:{relay.getsockname()[1]}"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening, relay]})
     thread.start()
     while not server.started:
         assert thread.is_alive()
@@ -80,47 +82,59 @@ def running(how: ServerSettings) -> Iterator[str]:
         server.should_exit = True
         thread.join()
         listening.close()
+        relay.close()
 
 
-# With a slow disk, so that whoever is told something too early is told it long before it is kept.
-PROGRAM = """
-import random, sys, time
-from pathlib import Path
-from server_kit import settings
-from vierblatt.server.ledger import Ledger
-from vierblatt.server.serve import serve
-commit = Ledger._commit
-def slowly(ledger, batch):
-    time.sleep(0.03 * random.random())
-    commit(ledger, batch)
-Ledger._commit = slowly
-serve(settings(Path(sys.argv[1]), port=int(sys.argv[2])))
-"""
+FORKS = multiprocessing.get_context("forkserver")  # a server imports for a second, a fork does not
+
+
+def _serve(folder: Path, more: dict[str, Any]) -> None:
+    """With a slow disk, so that whoever is told something too early is told it long before it is
+    kept."""
+    commit = Ledger._commit
+
+    def slowly(ledger: Ledger, batch: Batch) -> None:
+        time.sleep(0.03 * random.random())
+        commit(ledger, batch)
+
+    setattr(Ledger, "_commit", slowly)  # noqa: B010
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nothing, 1)
+    os.dup2(nothing, 2)
+    serve(settings(folder, **more))
 
 
 class Process:
     """A server as a process of its own, which can be killed."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, **more: Any) -> None:
         self.folder = folder
-        with socket.socket() as free:
-            free.bind(("127.0.0.1", 0))
-            self.port = free.getsockname()[1]
+        self.port = free_port()
+        self.more = more | {"port": self.port}
         self.address = f"127.0.0.1:{self.port}"
 
     def start(self) -> None:
-        self.process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM, str(self.folder), str(self.port)],
-            stdout=subprocess.PIPE,
-            stderr=subprocess.DEVNULL,
-            text=True,
-            env=os.environ | {"PYTHONPATH": os.pathsep.join(sys.path)},
-        )
-        assert self.process.stdout is not None
-        assert self.address in self.process.stdout.readline()
+        os.environ["PYTHONPATH"] = os.pathsep.join(sys.path)
+        FORKS.set_forkserver_preload(["server_kit"])
+        self.process = FORKS.Process(target=_serve, args=(self.folder, self.more), daemon=True)
+        self.process.start()
+        last = time.monotonic() + PATIENCE
+        while not self._answers():
+            assert self.process.is_alive(), "the server did not start"
+            assert time.monotonic() < last
+            time.sleep(0.01)
+
+    @property
+    def pid(self) -> int:
+        assert self.process.pid is not None
+        return self.process.pid
+
+    def _answers(self) -> bool:
+        with socket.socket() as trial:
+            return trial.connect_ex(("127.0.0.1", self.port)) == 0
 
     def kill(self) -> None:
-        self.process.send_signal(signal.SIGKILL)
+        self.process.kill()
         self.end()
 
     def stop(self) -> int:
@@ -128,10 +142,9 @@ class Process:
         return self.end()
 
     def end(self) -> int:
-        status = self.process.wait(20)
-        assert self.process.stdout is not None
-        self.process.stdout.close()
-        return status
+        self.process.join(20)
+        assert self.process.exitcode is not None
+        return self.process.exitcode
 
 
 @dataclass
@@ -199,6 +212,7 @@ class Page:
                 self.sent.append(text)
                 self._hear(json.loads(text))
                 self._news.set()
+        self._news.set()
 
     def _hear(self, message: dict[str, Any]) -> None:
         match message["type"]:
@@ -235,6 +249,8 @@ class Page:
         """Wait until something is so."""
         async with asyncio.timeout(PATIENCE):
             while not so():
+                if self.socket.close_code is not None:
+                    raise ConnectionError
                 self._news.clear()
                 await self._news.wait()
 

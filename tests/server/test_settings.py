@@ -23,8 +23,8 @@ def test_flags_come_before_the_environment_and_that_before_the_usual() -> None:
 
 
 def test_every_kind_of_setting_can_be_read() -> None:
-    how = read("--no-browser", "--bot-delay", "0.1", "--hints", "3+0.5", "--redis", "redis://x")
-    assert (how.browser, how.bot_delay, how.redis) == (False, 0.1, "redis://x")
+    how = read("--no-browser", "--bot-delay", "0.1", "--hints", "3+0.5", "--trust", "*")
+    assert (how.browser, how.bot_delay, how.trust) == (False, 0.1, "*")
     assert how.hints == Rate(3, 0.5)
     assert read(VIERBLATT_BROWSER="no", VIERBLATT_COMPILE_AT_START="0").browser is False
 

@@ -35,14 +35,17 @@ from vierblatt.server.letters import (
     RulesPage,
     TableCode,
 )
+from vierblatt.server.metrics_api import metrics
 from vierblatt.server.pages import Page, Pages
 from vierblatt.server.phrases import PHRASES
 from vierblatt.server.problems import NotFound
 
 
 @get("/api/health")
-async def health() -> Health:
-    return Health()
+async def health(house: TheHouse) -> Response[Health]:
+    """Whether this process is well and reaches its database."""
+    well = await house.is_well()
+    return Response(Health("ok" if well else "no-database"), status_code=200 if well else 503)
 
 
 @get("/api/games")
@@ -90,7 +93,7 @@ async def open_table(
 ) -> TableCode:
     """Open a table as its host."""
     host = named(guest)
-    spend(house.new_tables, host.id, address_of(request))
+    await spend(house.new_tables, host.id, address_of(request))
     return TableCode(await house.open(host, data))
 
 
@@ -100,7 +103,7 @@ async def open_quick(
 ) -> TableCode:
     """A table against bots, already started."""
     host = named(guest)
-    spend(house.new_tables, host.id, address_of(request))
+    await spend(house.new_tables, host.id, address_of(request))
     return TableCode(await house.open_quick(host, data))
 
 
@@ -141,6 +144,7 @@ def show(found: Page, request: AnyRequest) -> Response[bytes]:
 
 ROUTES = [
     health,
+    metrics,
     *people_api.ROUTES,
     *token_api.ROUTES,
     *ladder_api.ROUTES,

@@ -20,12 +20,13 @@ from vierblatt.core.words import Words
 from vierblatt.server import problems
 from vierblatt.server.api import ROUTES
 from vierblatt.server.asking import guest_of
+from vierblatt.server.caretaker import Caretaker
 from vierblatt.server.gate import Gate
-from vierblatt.server.house import House
 from vierblatt.server.letters import Problem
 from vierblatt.server.pages import Pages
 from vierblatt.server.play import play
-from vierblatt.server.problems import NotFound, Sealed, TooMuch
+from vierblatt.server.problems import Lost, NotFound, Sealed, TooMuch
+from vierblatt.server.relay import Relay
 from vierblatt.server.settings import ServerSettings
 
 LARGEST_BODY = 64 * 1024
@@ -33,40 +34,44 @@ LARGEST_BODY = 64 * 1024
 AnyRequest = Request[Any, Any, Any]
 
 
-def application(settings: ServerSettings) -> ASGIApp:
-    """A server with its own house; it is unlocked when the application starts."""
-    house = House(settings)
+def application(settings: ServerSettings, relay: str = "") -> ASGIApp:
+    """A server with its own house, which other processes reach at the relay's address; it is
+    unlocked when the application starts."""
+    caretaker = Caretaker(settings, relay)
     pages = Pages(settings.web)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        await house.unlock()
+        await caretaker.begin()
         yield
-        await house.lock()
+        await caretaker.end()
 
     return Gate(
-        Litestar(
-            [*ROUTES, play],
-            dependencies={
-                "house": Provide(lambda: house, sync_to_thread=False),
-                "pages": Provide(lambda: pages, sync_to_thread=False),
-                "guest": Provide(guest_of),
-            },
-            exception_handlers={
-                Refused: _refuse,
-                HTTPException: _refuse_http,
-                RecursionError: _refuse_deep,
-                Exception: _regret,
-            },
-            lifespan=[lifespan],
-            logging_config=None,
-            openapi_config=OpenAPIConfig(
-                "Vierblatt",
-                vierblatt.__version__,
-                path="/api/schema",
-                render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+        Relay(
+            caretaker,
+            Litestar(
+                [*ROUTES, play],
+                dependencies={
+                    "house": Provide(lambda: caretaker.house, sync_to_thread=False),
+                    "pages": Provide(lambda: pages, sync_to_thread=False),
+                    "guest": Provide(guest_of),
+                },
+                exception_handlers={
+                    Refused: _refuse,
+                    HTTPException: _refuse_http,
+                    RecursionError: _refuse_deep,
+                    Exception: _regret,
+                },
+                lifespan=[lifespan],
+                logging_config=None,
+                openapi_config=OpenAPIConfig(
+                    "Vierblatt",
+                    vierblatt.__version__,
+                    path="/api/schema",
+                    render_plugins=[JsonRenderPlugin(path="/openapi.json")],
+                ),
+                request_max_body_size=LARGEST_BODY,
             ),
-            request_max_body_size=LARGEST_BODY,
         )
     )
 
@@ -79,7 +84,7 @@ def _answer(
 
 
 def _refuse(_: AnyRequest, refused: Refused) -> Response[Problem]:
-    status = {NotFound: 404, Sealed: 403, TooMuch: 429}.get(type(refused), 400)
+    status = {NotFound: 404, Sealed: 403, TooMuch: 429, Lost: 503}.get(type(refused), 400)
     return _answer(refused.words, status)
 
 

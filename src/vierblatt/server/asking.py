@@ -14,7 +14,7 @@ from vierblatt.server import problems
 from vierblatt.server.guests import COOKIE, Guest
 from vierblatt.server.house import House
 from vierblatt.server.letters import Problem
-from vierblatt.server.limits import Allowance
+from vierblatt.server.limits import SharedAllowance
 from vierblatt.server.problems import TooMuch
 
 A_YEAR = 365 * 24 * 3600
@@ -66,10 +66,11 @@ def in_person(guest: Guest | None) -> Guest:
     return known
 
 
-def spend(allowance: Allowance, *who: str) -> None:
+async def spend(allowance: SharedAllowance, *who: str) -> None:
     """Refuse if one of these did too much."""
-    if not all(allowance.take(one) for one in who):
-        raise TooMuch(*problems.TOO_MUCH)
+    for one in who:
+        if not await allowance.take(one):
+            raise TooMuch(*problems.TOO_MUCH)
 
 
 def cookie(request: AnyRequest, value: str) -> Cookie:

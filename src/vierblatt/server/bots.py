@@ -21,6 +21,7 @@ from vierblatt.core.errors import Refused
 from vierblatt.server import problems
 from vierblatt.server.logs import say
 from vierblatt.server.messages import AdvisedMove
+from vierblatt.server.metrics import THINKING
 from vierblatt.table.match import Match
 from vierblatt.table.seen import Seen
 
@@ -57,7 +58,8 @@ class Bots:
         loop = asyncio.get_running_loop()
         pool = self._thinking if isinstance(bot, Thinker) else self._quick
         try:
-            return await loop.run_in_executor(pool, bot.move, seen, luck)
+            with THINKING.labels(strength).time():
+                return await loop.run_in_executor(pool, bot.move, seen, luck)
         except Exception:
             logging.getLogger("vierblatt").exception("bot-failed")
             return await loop.run_in_executor(self._quick, STAND_IN.move, seen, luck)

@@ -41,7 +41,7 @@ async def begin(
 ) -> TableCode:
     """Begin my one try of today, or go on with it."""
     person = in_person(guest)
-    spend(house.new_tables, person.id, address_of(request))
+    await spend(house.new_tables, person.id, address_of(request))
     return TableCode(await house.daily.open(person, known(game)))
 
 

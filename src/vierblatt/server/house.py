@@ -6,17 +6,17 @@ import asyncio
 import logging
 import secrets
 import time
-from collections import defaultdict
 from functools import partial
 from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, insert, select
+from sqlalchemy.exc import SQLAlchemyError
 
 from vierblatt import games
 from vierblatt.bots import levels
 from vierblatt.core.errors import BadOption, Refused
-from vierblatt.server import chat, problems, schema
+from vierblatt.server import chat, ownership, problems, schema
 from vierblatt.server.accounts import Accounts
 from vierblatt.server.analyses import Analyses
 from vierblatt.server.bots import Bots
@@ -24,12 +24,14 @@ from vierblatt.server.daily import Daily
 from vierblatt.server.guests import Guest, Guests
 from vierblatt.server.ledger import Ledger, execute
 from vierblatt.server.letters import LobbyTable, MyMatch, NewTable, QuickTable
-from vierblatt.server.limits import Allowance
+from vierblatt.server.limits import Allowance, SharedAllowance
 from vierblatt.server.logs import say
-from vierblatt.server.problems import NotFound, Sealed, TooMuch
+from vierblatt.server.peers import Peers
+from vierblatt.server.problems import Lost, NotFound, Sealed, TooMuch
 from vierblatt.server.room import Room
 from vierblatt.server.settings import ServerSettings
 from vierblatt.server.tokens import Tokens
+from vierblatt.server.watch import Watch
 from vierblatt.table.live import LiveTable
 from vierblatt.table.record import parse
 from vierblatt.table.settings import Settings
@@ -37,6 +39,7 @@ from vierblatt.table.settings import Settings
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that are mistaken for each other
 CODE_LENGTH = 6
 MOST_MATCHES = 200
+WELL_WITHIN = 2.0  # seconds
 
 AnyRow = Any  # SQLAlchemy knows the columns only when it runs
 
@@ -44,9 +47,12 @@ AnyRow = Any  # SQLAlchemy knows the columns only when it runs
 class House:
     """Opens tables, finds them again, and remembers the matches."""
 
-    def __init__(self, settings: ServerSettings) -> None:
+    def __init__(self, settings: ServerSettings, peers: Peers) -> None:
         self.settings = settings
+        self.peers = peers
+        self.me = secrets.token_hex(8)  # as the database knows this process
         self.ledger = Ledger(settings.database)
+        self.watch = Watch(self)
         self.guests = Guests(self.ledger)
         self.accounts = Accounts(self.ledger, self.guests)
         self.tokens = Tokens(self.ledger)
@@ -54,38 +60,45 @@ class House:
         self.analyses = Analyses(self.ledger)
         self.daily = Daily(self)
         self.rooms: dict[str, Room] = {}
-        self.new_tables = Allowance(settings.tables)
-        self.new_guests = Allowance(settings.guests)
-        self.passwords = Allowance(settings.passwords)
+        self.new_tables = SharedAllowance("tables", settings.tables, peers.redis)
+        self.new_guests = SharedAllowance("guests", settings.guests, peers.redis)
+        self.passwords = SharedAllowance("passwords", settings.passwords, peers.redis)
         self.messages = Allowance(settings.messages)
         self.hints = Allowance(settings.hints)
         self.talk = Allowance(settings.talk)
-        self.misses = Allowance(settings.misses)
+        self.misses = SharedAllowance("misses", settings.misses, peers.redis)
         self._restoring = asyncio.Lock()
 
     async def unlock(self) -> None:
-        """Go on with every table that was not finished."""
-        rows = await self.ledger.ask(lambda connection: _rows(connection, over=False))
-        chats = await self.ledger.ask(chat.kept)
-        by_code = defaultdict(list)
-        for row in rows:
-            by_code[row.code].append(row)
-        for code, kept in by_code.items():
-            if (room := self._restore(kept, chats.get(code, []))) is not None:
-                room.resume()
-        say("unlocked", tables=len(self.rooms))
+        """Be open to everybody; the tables that were not finished follow one by one."""
+        await self.watch.begin()
+        say("unlocked")
         if self.settings.compile_at_start:
             for name in games.names():
                 self.bots.is_compiled(name)
 
     async def lock(self) -> None:
         """Everything stops; everything is kept."""
+        await self.watch.end()
         for room in self.rooms.values():
             room.close()
+            for connection in room.connections:
+                connection.hang_up()
         self.bots.close()
         await self.analyses.close()
         await self.ledger.close()
         say("locked", tables=len(self.rooms))
+
+    async def is_well(self) -> bool:
+        """Whether things can be kept."""
+        if self.ledger.lost.is_set():
+            return False
+        try:
+            async with asyncio.timeout(WELL_WITHIN):
+                await self.ledger.decide(lambda connection: connection.execute(select(1)).scalar())
+        except (SQLAlchemyError, TimeoutError, Lost):
+            return False
+        return True
 
     # Tables
 
@@ -125,7 +138,7 @@ class House:
         room = Room(self, code, table, public=public)
         self.rooms[code] = room
         row = {"code": code, "public": public, "opened": time.time(), "over": False}
-        added = insert(schema.tables).values(row)
+        added = insert(schema.tables).values(**row, owner=self.me)
         self.ledger.keep(writes=[partial(execute, statement=added)])
         say("table-opened", game=table.game.name, public=public)
         room.resume()
@@ -133,13 +146,47 @@ class House:
 
     async def find(self, code: str, address: str) -> Room:
         """The table of that code, from the disk if its match is long over."""
-        if code not in self.rooms:
-            async with self._restoring:
-                if code not in self.rooms:
-                    rows = await self.ledger.ask(lambda connection: _rows(connection, code=code))
-                    chats = await self.ledger.ask(partial(chat.kept, code=code))
-                    if not rows or self._restore(rows, chats.get(code, [])) is None:
-                        raise self._miss(address, problems.NO_TABLE)
+        if code not in self.rooms and await self._is_elsewhere(code):
+            raise TooMuch(*problems.STARTING_OVER)
+        room = self.rooms.get(code) or await self._fetch(code)
+        if room is None:
+            raise await self._miss(address, problems.NO_TABLE)
+        return room
+
+    async def whereabouts(self, code: str) -> str | None:
+        """The address of the process that has this table, if it is another one."""
+        if code in self.rooms:
+            return None
+        found = await self.ledger.ask(partial(ownership.owner, code=code))
+        return None if found is None or found[0] == self.me else self.watch.present.get(found[0])
+
+    async def _is_elsewhere(self, code: str) -> bool:
+        """Whether another process has this table; if nobody has it, it is ours now."""
+        found = await self.ledger.ask(partial(ownership.owner, code=code))
+        if found is None:
+            return False
+        if found[1]:
+            await self.ledger.decide(partial(ownership.take, code=code, me=self.me))
+            found = await self.ledger.ask(partial(ownership.owner, code=code))
+        return found is not None and found[0] != self.me
+
+    async def go_on_with(self, codes: list[str]) -> None:
+        """Tables of this process are to be played on."""
+        for code in codes:
+            await self._fetch(code)
+        if codes:
+            say("taken-over", tables=len(codes))
+
+    async def _fetch(self, code: str) -> Room | None:
+        """A table of this process from the disk."""
+        async with self._restoring:
+            if code not in self.rooms:
+                rows = await self.ledger.ask(partial(_rows, code=code))
+                chats = await self.ledger.ask(partial(chat.kept, code=code))
+                if not rows or (room := self._restore(rows, chats.get(code, []))) is None:
+                    return None
+                if not room.ended:
+                    room.resume()
         return self.rooms[code]
 
     def forget(self, room: Room) -> None:
@@ -157,19 +204,11 @@ class House:
 
     async def lobby(self, game: str | None) -> list[LobbyTable]:
         """The public tables where one can still sit down."""
-        found = [
-            LobbyTable(
-                room.code,
-                room.table.game.name,
-                room.table.view(None).options,
-                room.table.settings.json(),
-                [None if seat.plays == "nobody" else seat.shown_name for seat in room.table.seats],
-            )
-            for room in self.rooms.values()
-            if room.public and room.table.stage == "open" and game in (None, room.table.game.name)
-        ]
-        await self.ledger.kept()  # nobody is told of a table that might be lost
-        return found
+        tables = schema.tables.c
+        query = select(tables.shown).where(~tables.over, tables.shown.is_not(None))
+        shown = await self.ledger.ask(lambda connection: connection.scalars(query).all())
+        found = [msgspec.json.decode(one, type=LobbyTable) for one in shown]
+        return [one for one in found if game in (None, one.game)]
 
     def _new_code(self) -> str:
         while True:
@@ -189,6 +228,7 @@ class House:
         room.kept = len(rows)
         room.ended = first.over
         room.rematch = first.rematch
+        room.shown = first.shown
         room.obeyed = {row.command for row in rows if row.command is not None}
         self.rooms[first.code] = room
         return room
@@ -213,14 +253,14 @@ class House:
         query = select(schema.matches.c.record).where(schema.matches.c.id == match)
         found = await self.ledger.ask(lambda connection: connection.execute(query).scalar())
         if found is None:
-            raise self._miss(address, problems.NO_MATCH)
+            raise await self._miss(address, problems.NO_MATCH)
         if self.daily.seals(found):
             raise Sealed(*problems.SEALED)
         return str(found)
 
-    def _miss(self, address: str, why: tuple[str, str]) -> Refused:
+    async def _miss(self, address: str, why: tuple[str, str]) -> Refused:
         """Whoever guesses codes soon has to wait."""
-        if not self.misses.take(address):
+        if not await self.misses.take(address):
             return TooMuch(*problems.TOO_MUCH)
         return NotFound(*why)
 
@@ -248,24 +288,16 @@ def _table(guest: Guest, wanted: NewTable, deal: int | None = None) -> LiveTable
     )
 
 
-def _rows(
-    connection: Connection, *, over: bool | None = None, code: str | None = None
-) -> list[AnyRow]:
-    """The kept journals, in order, each entry beside what is known of its table."""
+def _rows(connection: Connection, code: str) -> list[AnyRow]:
+    """The kept journal of a table, each entry beside what is known of the table."""
     of_table, entries = schema.tables.c, schema.journal.c
-    query = select(
-        of_table.code,
-        of_table.public,
-        of_table.over,
-        of_table.rematch,
-        entries.entry,
-        entries.command,
-    ).join_from(schema.tables, schema.journal, of_table.code == entries.code)
-    if over is not None:
-        query = query.where(of_table.over == over)
-    if code is not None:
-        query = query.where(of_table.code == code)
-    return list(connection.execute(query.order_by(entries.code, entries.number)).all())
+    query = (
+        select(schema.tables, entries.entry, entries.command)
+        .join_from(schema.tables, schema.journal, of_table.code == entries.code)
+        .where(of_table.code == code)
+        .order_by(entries.number)
+    )
+    return list(connection.execute(query).all())
 
 
 def _my_match(row: AnyRow) -> MyMatch:

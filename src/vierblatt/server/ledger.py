@@ -8,6 +8,7 @@ people, happens in the order in which it was asked for, and never before.
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import secrets
 from collections.abc import Callable, Iterable
@@ -16,14 +17,23 @@ from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
 from sqlalchemy import Connection, insert, select
-from sqlalchemy.exc import OperationalError, SQLAlchemyError
+from sqlalchemy.exc import (
+    DataError,
+    IntegrityError,
+    OperationalError,
+    ProgrammingError,
+    SQLAlchemyError,
+)
 from sqlalchemy.sql import Executable
 
 from vierblatt.core.errors import Refused
-from vierblatt.server import schema
+from vierblatt.server import problems, schema
 from vierblatt.server.database import open_database, reading
 from vierblatt.server.logs import say
+from vierblatt.server.metrics import COMMITS
 from vierblatt.server.migrate import bring_up_to_date
+from vierblatt.server.ownership import Deposed, check, sign_off, sign_on
+from vierblatt.server.problems import Lost
 
 T = TypeVar("T")
 Write = Callable[[Connection], object]
@@ -40,6 +50,10 @@ class Batch:
     then: list[Then] = field(default_factory=list)
 
 
+# After these the same transaction would be refused again.
+HOPELESS = (Deposed, IntegrityError, DataError, ProgrammingError)
+
+
 class Ledger:
     """Keeps journals, people and records."""
 
@@ -50,6 +64,9 @@ class Ledger:
         self._reader = ThreadPoolExecutor(1, "ledger-reader")
         self._waiting = Batch()
         self._writing: asyncio.Task[None] | None = None
+        self._me: str | None = None
+        self._awaiting: set[asyncio.Future[None]] = set()
+        self.lost = asyncio.Event()  # it is of no use any more; another one reads what is kept
         try:
             with self._engine.begin() as connection:
                 bring_up_to_date(connection)
@@ -60,6 +77,24 @@ class Ledger:
                 f"The database cannot be reached ({error.orig}).",
             ) from None
 
+    async def sign_on(self, me: str) -> None:
+        """From now on keep things only as long as this process is one of the house."""
+
+        def write() -> None:
+            with self._engine.begin() as connection:
+                sign_on(connection, me)
+
+        await asyncio.get_running_loop().run_in_executor(self._writer, write)
+        self._me = me
+
+    def lose(self, reason: str) -> None:
+        """Keep nothing more, and so tell nothing more."""
+        say("lost", logging.ERROR, reason=reason)
+        self.lost.set()
+        for done in self._awaiting:
+            if not done.done():
+                done.set_exception(Lost(*problems.STARTING_OVER))
+
     def keep(
         self,
         entries: Iterable[dict[str, Any]] = (),
@@ -67,6 +102,8 @@ class Ledger:
         then: Then | None = None,
     ) -> None:
         """Keep entries of journals and whatever else is to be written, all or none; go on then."""
+        if self.lost.is_set():
+            return
         self._waiting.entries.extend(entries)
         self._waiting.writes.extend(writes)
         if then is not None:
@@ -81,7 +118,11 @@ class Ledger:
         self, entries: Iterable[dict[str, Any]] = (), writes: Iterable[Write] = ()
     ) -> None:
         """Keep, and come back when it is done."""
+        if self.lost.is_set():
+            raise Lost(*problems.STARTING_OVER)
         done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._awaiting.add(done)
+        done.add_done_callback(self._awaiting.discard)
 
         def go_on() -> None:
             if not done.done():  # whoever waited may have gone
@@ -116,12 +157,15 @@ class Ledger:
             return connection.execute(query).first() is not None
 
     async def close(self) -> None:
-        """Write what is waiting, and close."""
+        """Write what is waiting, sign off, and close."""
         if self._writing is not None:
             try:
                 await asyncio.wait_for(asyncio.shield(self._writing), 5)
             except TimeoutError:
                 self._writing.cancel()
+        if self._me is not None:
+            with contextlib.suppress(SQLAlchemyError), self._engine.begin() as connection:
+                sign_off(connection, [self._me])
         self._writer.shutdown()
         self._reader.shutdown()
         self._engine.dispose()
@@ -135,19 +179,30 @@ class Ledger:
         loop = asyncio.get_running_loop()
         while self._waiting.entries or self._waiting.writes or self._waiting.then:
             batch = self._take_waiting()
-            while True:
-                try:
-                    await loop.run_in_executor(self._writer, self._commit, batch)
-                    break
-                except SQLAlchemyError as error:
-                    # Nobody is told anything until the disk is willing again.
-                    say("not-kept", logging.ERROR, reason=type(error).__name__)
-                    await asyncio.sleep(AGAIN_AFTER)
+            while not await self._is_kept(loop, batch):
+                await asyncio.sleep(AGAIN_AFTER)
+            if self.lost.is_set():
+                return
             self._go_on(batch)
         self._writing = None
 
+    async def _is_kept(self, loop: asyncio.AbstractEventLoop, batch: Batch) -> bool:
+        """Whether it is on the disk now. Nobody is told anything until the disk is willing."""
+        try:
+            await loop.run_in_executor(self._writer, self._commit, batch)
+        except Exception as error:
+            reason = type(error).__name__
+            if not isinstance(error, SQLAlchemyError) or isinstance(error, HOPELESS):
+                self.lose(reason)
+                return True
+            say("not-kept", logging.ERROR, reason=reason)
+            return False
+        return True
+
     def _commit(self, batch: Batch) -> None:
-        with self._engine.begin() as connection:
+        with COMMITS.time(), self._engine.begin() as connection:
+            if self._me is not None:
+                check(connection, self._me)
             for write in batch.writes:
                 write(connection)
             if batch.entries:

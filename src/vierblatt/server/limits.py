@@ -5,9 +5,28 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
 from vierblatt.server.settings import Rate
 
 MANY = 10_000
+
+# The same bucket in Redis. It is forgotten when it is full.
+BUCKET = """
+local time = redis.call('TIME')
+local now = time[1] + time[2] / 1000000
+local most, each_second = tonumber(ARGV[1]), tonumber(ARGV[2])
+local kept = redis.call('HMGET', KEYS[1], 'left', 'since')
+local left = most
+if kept[1] then left = math.min(most, kept[1] + (now - kept[2]) * each_second) end
+local granted = left >= 1 and 1 or 0
+left = left - granted
+redis.call('HSET', KEYS[1], 'left', tostring(left), 'since', tostring(now))
+local full_in = math.ceil((most - left) / math.max(each_second, 0.00001)) + 1
+redis.call('EXPIRE', KEYS[1], math.min(86400, full_in))
+return granted
+"""
 
 
 class Allowance:
@@ -34,3 +53,23 @@ class Allowance:
         full = [who for who in self._left if self._now_left(who) >= self.rate.at_once]
         for who in full or list(self._left):  # under attack rather forget than grow
             del self._left[who]
+
+
+class SharedAllowance:
+    """An allowance that all processes of the house share, where there are several."""
+
+    def __init__(self, name: str, rate: Rate, redis: Redis | None) -> None:
+        self._name = name
+        self._here = Allowance(rate)
+        self._redis = redis
+
+    async def take(self, who: str) -> bool:
+        """Whether there was one left."""
+        if self._redis is None:
+            return self._here.take(who)
+        rate = self._here.rate
+        words = (f"vierblatt:{self._name}:{who}", str(rate.at_once), str(rate.each_second))
+        try:
+            return bool(await self._redis.eval(BUCKET, 1, *words))
+        except (OSError, RedisError):
+            return self._here.take(who)  # nobody is locked out because Redis is away

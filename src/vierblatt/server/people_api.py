@@ -35,7 +35,7 @@ async def rename_me(
     request: AnyRequest, house: TheHouse, guest: TheGuest, data: JSONBody[NewName]
 ) -> Response[Me]:
     """Become a guest of that name, or change it."""
-    spend(house.new_guests, address_of(request))
+    await spend(house.new_guests, address_of(request))
     if guest is not None:
         in_person(guest)
     known = await house.guests.name(guest, data.name)
@@ -50,7 +50,7 @@ async def register(
     request: AnyRequest, house: TheHouse, guest: TheGuest, data: JSONBody[Credentials]
 ) -> Response[Me]:
     """Make an account of that name; a guest keeps their matches."""
-    spend(house.passwords, address_of(request))
+    await spend(house.passwords, address_of(request))
     if guest is not None:
         in_person(guest)
     known, token = await house.accounts.register(guest, data.name, data.password)
@@ -60,7 +60,7 @@ async def register(
 
 @post("/api/login", status_code=200, responses=POSTED)
 async def log_in(request: AnyRequest, house: TheHouse, data: JSONBody[Credentials]) -> Response[Me]:
-    spend(house.passwords, address_of(request), f"name {names.key_of(data.name)}")
+    await spend(house.passwords, address_of(request), f"name {names.key_of(data.name)}")
     known, token = await house.accounts.log_in(data.name, data.password)
     return Response(Me(known.name, account=True), cookies=[cookie(request, token)])
 
@@ -85,7 +85,7 @@ async def change_password(
 ) -> Response[Me]:
     """All other sessions end."""
     known = in_person(guest)
-    spend(house.passwords, address_of(request), f"name {names.key_of(known.name)}")
+    await spend(house.passwords, address_of(request), f"name {names.key_of(known.name)}")
     known, token = await house.accounts.change_password(known, data.old, data.new)
     house.hang_up(known.id)
     return Response(Me(known.name, account=True), cookies=[cookie(request, token)])
@@ -106,7 +106,7 @@ async def delete_me(
     """Forget me; my matches stay, without my name."""
     known = in_person(guest)
     if known.account:
-        spend(house.passwords, address_of(request), f"name {names.key_of(known.name)}")
+        await spend(house.passwords, address_of(request), f"name {names.key_of(known.name)}")
         await house.accounts.check(known, data.password)
     await delete_all(house, known)
     return Response(Me(None), cookies=[cookie(request, "")])

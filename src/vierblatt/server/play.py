@@ -20,6 +20,7 @@ from vierblatt.server.connection import TRY_AGAIN_LATER, Connection, write
 from vierblatt.server.house import House
 from vierblatt.server.line import line_of
 from vierblatt.server.messages import AnyCommand, Join, RefusedCommand
+from vierblatt.server.metrics import REFUSED
 from vierblatt.server.problems import TooMuch
 from vierblatt.server.room import Room
 
@@ -109,6 +110,7 @@ async def _receive(socket: AnySocket) -> bytes:
 
 
 def _refuse(connection: Connection, id: str | None, why: Words) -> None:
+    REFUSED.inc()
     connection.send(write(RefusedCommand(id, *why)))
 
 

@@ -18,6 +18,10 @@ class TooMuch(Refused):
     """A limit was reached; later it works again."""
 
 
+class Lost(Refused):
+    """This process starts over from what is kept; soon it works again."""
+
+
 NO_TABLE = Words("Diesen Tisch gibt es nicht.", "There is no such table.")
 NO_MATCH = Words("Diese Partie gibt es nicht.", "There is no such match.")
 NO_PAGE = Words("Das gibt es hier nicht.", "There is no such thing here.")
@@ -29,6 +33,10 @@ UNREADABLE = Words("Das war nicht zu verstehen.", "That could not be understood.
 JOIN_FIRST = Words("Die erste Nachricht ist join.", "The first message is join.")
 JOINED = Words("Du bist schon am Tisch.", "You have joined already.")
 NOT_ALLOWED = Words("So geht das hier nicht.", "This is not done that way here.")
+STARTING_OVER = Words(
+    "Der Server fängt gerade neu an, versuch es gleich noch einmal.",
+    "The server is just starting over, try again in a moment.",
+)
 OUR_FAULT = Words("Da ist uns ein Fehler passiert.", "We made a mistake here.")
 NO_HINTS = Words("An diesem Tisch gibt es jetzt keine Tipps.", "There are no hints here now.")
 NOT_YOUR_TURN = Words("Du bist nicht am Zug.", "It is not your turn.")

@@ -23,6 +23,7 @@ from vierblatt.server.chat import Chat, Spoken
 from vierblatt.server.commands import obey
 from vierblatt.server.connection import Connection, write
 from vierblatt.server.ledger import Write, execute
+from vierblatt.server.letters import LobbyTable
 from vierblatt.server.logs import say
 from vierblatt.server.messages import (
     Advised,
@@ -33,6 +34,7 @@ from vierblatt.server.messages import (
     RefusedCommand,
     Rematch,
 )
+from vierblatt.server.metrics import MOVES, REFUSED
 from vierblatt.server.news import News
 from vierblatt.table.live import Awaited, LiveTable
 
@@ -60,6 +62,7 @@ class Room:
         self.public = public
         self.chat = Chat(self, spoken)
         self.rematch: str | None = None
+        self.shown: str | None = None  # how it stands in the lobby, if it does
         self.kept = 0  # so many entries of the journal are kept, or on their way
         self.ended = False  # and that is kept, too
         self.obeyed: set[str] = set()  # the commands of clients that changed something
@@ -164,6 +167,7 @@ class Room:
             if command not in self.obeyed:
                 obey(self.table, connection.guest, said, now)
         except Refused as refused:
+            REFUSED.inc()
             self.settle(now, [(connection, write(RefusedCommand(said.id, *refused.words)))])
         else:
             self.settle(now, [(connection, write(Done(said.id)))], command)
@@ -200,6 +204,7 @@ class Room:
         writes = [*self._ending(now), *self._rematch(now)]
         if writes and self.rematch is not None:
             outgoing += [(one, write(Rematch(self.rematch))) for one in self.connections]
+        writes += self._showing()
         entries = self._fresh_entries(command)
         if entries or writes or outgoing:
             self.house.ledger.keep(entries, writes, lambda: _send(outgoing))
@@ -212,6 +217,8 @@ class Room:
         fresh = []
         for number, entry in enumerate(self.table.journal[self.kept :], self.kept):
             asked = command if entry["do"] != "wake" else None
+            if entry["do"] == "move":
+                MOVES.labels("bot" if entry["person"] is None else "person").inc()
             if asked is not None:
                 self.obeyed.add(asked)
             text = msgspec.json.encode(entry).decode()
@@ -252,6 +259,17 @@ class Room:
         of_this = schema.tables.c.code == self.code
         known = update(schema.tables).where(of_this).values(rematch=self.rematch)
         return [partial(execute, statement=known)]
+
+    def _showing(self) -> list[Write]:
+        """A public table stands in the lobby for as long as one can sit down there."""
+        if not self.public or (self.table.stage != "open" and self.shown is None):
+            return []
+        before, self.shown = self.shown, _lobby_line(self) if self.table.stage == "open" else None
+        if self.shown == before:
+            return []
+        of_this = schema.tables.c.code == self.code
+        line = update(schema.tables).where(of_this).values(shown=self.shown)
+        return [partial(execute, statement=line)]
 
     # Bots, and time
 
@@ -305,6 +323,14 @@ class Room:
         for timer in (*self._gone.values(), self._alarm):
             if timer is not None:
                 timer.cancel()
+
+
+def _lobby_line(room: Room) -> str:
+    table = room.table
+    seats = [None if seat.plays == "nobody" else seat.shown_name for seat in table.seats]
+    options, settings = table.view(None).options, table.settings.json()
+    line = LobbyTable(room.code, table.game.name, options, settings, seats)
+    return msgspec.json.encode(line).decode()
 
 
 def _send(outgoing: list[Outgoing]) -> None:

@@ -46,7 +46,17 @@ tables = Table(
     Column("opened", Float, nullable=False),
     Column("over", Boolean, nullable=False),
     Column("rematch", Text),  # the code of the table where they play on
+    Column("owner", Text),  # the process that has it
+    Column("shown", Text),  # how it stands in the lobby, if it does
     Index("unfinished", "over"),
+    Index("tables_owner", "owner"),
+)
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("since", Float, nullable=False),
 )
 
 journal = Table(

@@ -15,6 +15,7 @@ from vierblatt.server.line import Line
 from vierblatt.server.logs import write_to_stderr
 from vierblatt.server.play import LONGEST
 from vierblatt.server.settings import ServerSettings
+from vierblatt.server.workers import run_workers
 
 
 def serve(settings: ServerSettings) -> None:
@@ -22,14 +23,27 @@ def serve(settings: ServerSettings) -> None:
     write_to_stderr()
     listening = listen(settings.host, settings.port)
     address = f"http://{shown(settings.host)}:{listening.getsockname()[1]}/"
-    server = Server(configuration(settings), address, browser=settings.browser)
-    server.run(sockets=[listening])
+    if settings.workers > 1:
+        run_workers(work, settings, listening, address)
+    else:
+        work(settings, listening, address)
+
+
+def work(settings: ServerSettings, listening: socket.socket, address: str | None) -> None:
+    """Be one process of the server, which says its address if it is given one."""
+    sockets = [listening]
+    relay = ""
+    if settings.redis is not None:
+        sockets.append(listen(settings.relay_host, 0))
+        relay = f"{bracketed(settings.relay_host)}:{sockets[-1].getsockname()[1]}"
+    server = Server(configuration(settings, relay), address, browser=settings.browser)
+    server.run(sockets=sockets)
 
 
 class Server(uvicorn.Server):
     """Says where it listens once it does."""
 
-    def __init__(self, config: uvicorn.Config, address: str, *, browser: bool) -> None:
+    def __init__(self, config: uvicorn.Config, address: str | None, *, browser: bool) -> None:
         super().__init__(config)
         self.address = address
         self.browser = browser
@@ -38,6 +52,7 @@ class Server(uvicorn.Server):
         await super().startup(sockets)
         if self.started:
             calm_the_collector()
+        if self.started and self.address is not None:
             print(f"Vierblatt: {self.address}", flush=True)
             if self.browser:
                 threading.Thread(target=webbrowser.open, args=[self.address], daemon=True).start()
@@ -53,9 +68,10 @@ def calm_the_collector() -> None:
     gc.set_threshold(50_000, 20, 50)
 
 
-def configuration(settings: ServerSettings) -> uvicorn.Config:
+def configuration(settings: ServerSettings, relay: str = "") -> uvicorn.Config:
+    """The relay is the address of this process for the others."""
     return uvicorn.Config(
-        application(settings),
+        application(settings, relay),
         access_log=False,  # it would hold the codes of tables
         log_config=None,
         forwarded_allow_ips=settings.trust,
@@ -87,4 +103,8 @@ def listen(host: str, port: int) -> socket.socket:
 def shown(host: str) -> str:
     """The host as a browser on this machine writes it."""
     here = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}
-    return here.get(host, f"[{host}]" if ":" in host else host)
+    return here.get(host, bracketed(host))
+
+
+def bracketed(host: str) -> str:
+    return f"[{host}]" if ":" in host else host

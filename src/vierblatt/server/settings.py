@@ -119,7 +119,8 @@ class ServerSettings:
     def __post_init__(self) -> None:
         if self.workers < 1:
             raise Refused("Weniger als ein Prozess geht nicht.", "There must be one worker.")
-        if self.workers > 1 and (self.redis is None or not is_postgres(self.database)):
+        several = self.workers > 1 or self.redis is not None
+        if several and (self.redis is None or not is_postgres(self.database)):
             raise Refused(
                 "Mehr als ein Prozess braucht PostgreSQL (--database) und Redis (--redis).",
                 "More than one process needs PostgreSQL (--database) and Redis (--redis).",

@@ -1,0 +1,69 @@
+"""Several processes that listen at one address, and a parent that replaces those that die."""
+
+from __future__ import annotations
+
+import multiprocessing
+import os
+import signal
+import socket
+import threading
+import time
+from collections.abc import Callable
+from multiprocessing.connection import wait
+from multiprocessing.context import SpawnProcess
+
+from vierblatt.server.logs import say, write_to_stderr
+from vierblatt.server.settings import ServerSettings
+
+Work = Callable[[ServerSettings, socket.socket, str | None], None]
+NOT_BEFORE = 1.0  # seconds after a process was started it is replaced at the earliest
+
+
+def run_workers(
+    work: Work, settings: ServerSettings, listening: socket.socket, address: str
+) -> None:
+    """Until this process is asked to stop; the first worker says the address."""
+    stopping = threading.Event()
+    for asked in (signal.SIGINT, signal.SIGTERM):
+        signal.signal(asked, lambda *_: stopping.set())
+    running = [
+        _start(work, settings, listening, address if n == 0 else None)
+        for n in range(settings.workers)
+    ]
+    try:
+        while not stopping.is_set():
+            wait([one.sentinel for one in running], timeout=0.2)
+            for place, one in enumerate(running):
+                if not one.is_alive() and not stopping.is_set():
+                    say("worker-died", status=one.exitcode)
+                    time.sleep(NOT_BEFORE)
+                    running[place] = _start(work, settings, listening, None)
+    finally:
+        for one in running:
+            one.terminate()
+        for one in running:
+            one.join()
+
+
+def _start(
+    work: Work, settings: ServerSettings, listening: socket.socket, address: str | None
+) -> SpawnProcess:
+    context = multiprocessing.get_context("spawn")
+    process = context.Process(target=_run, args=(work, settings, listening, address))
+    process.start()
+    return process
+
+
+def _run(
+    work: Work, settings: ServerSettings, listening: socket.socket, address: str | None
+) -> None:
+    write_to_stderr()
+    threading.Thread(target=_stop_with_the_parent, daemon=True).start()
+    work(settings, listening, address)
+
+
+def _stop_with_the_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        wait([parent.sentinel])
+        os.kill(os.getpid(), signal.SIGTERM)

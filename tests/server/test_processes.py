@@ -1,0 +1,210 @@
+"""Several processes with one PostgreSQL and one Redis are one server."""
+
+import asyncio
+import os
+import random
+import signal
+import time
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import httpx
+import pytest
+from redis import Redis
+
+from player_kit import Player
+from server_kit import (
+    BROKEN,
+    PATIENCE,
+    Page,
+    Person,
+    Process,
+    kept_journal,
+    page,
+    running,
+    settings,
+)
+from services_kit import NewDatabase
+from vierblatt.core.errors import Refused
+from vierblatt.server.settings import Rate, ServerSettings
+from vierblatt.table.record import parse
+
+TAKEN_OVER_WITHIN = 5.0  # seconds
+
+
+@pytest.fixture
+def shared(postgres: NewDatabase, redis: str) -> dict[str, str]:
+    Redis.from_url(redis).flushall()
+    return {"database": postgres(), "redis": redis}
+
+
+@pytest.fixture
+def two(tmp_path: Path, shared: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """Two processes' worth of server, in threads; their addresses."""
+    with ExitStack() as stack:
+        how = settings(tmp_path, **shared)
+        yield stack.enter_context(running(how)), stack.enter_context(running(how))
+
+
+def elsewhere(person: Person, address: str) -> Person:
+    """The same person at another process."""
+    http = httpx.AsyncClient(
+        base_url=f"http://{address}", cookies=person.http.cookies, timeout=PATIENCE
+    )
+    return Person(address, http, person.name)
+
+
+def test_a_match_between_two_processes(two: tuple[str, str]) -> None:
+    """Anna sits at the owner, Paul comes through the other process; then they play a rematch."""
+
+    async def both(one: Page, other: Page) -> None:
+        await asyncio.gather(one.play(random.Random(1)), other.play(random.Random(2)))
+
+    async def match(here: str, there: str) -> None:
+        anna, paul = await Person.come(here, "Anna"), await Person.come(there, "Paul")
+        code = await anna.open("dicht-dran", bots=["", "casual"])
+        async with anna.at(code) as one, paul.at(code) as other:
+            await other.do("sit", seat=1)
+            await one.do("start")
+            await both(one, other)
+            assert one.view["number"] == other.view["number"] or one.stage == other.stage == "over"
+            await one.do("agree")
+            await other.do("agree")
+            await other.until(lambda: other.rematch)
+        assert other.rematch is not None
+        async with anna.at(other.rematch) as one, paul.at(other.rematch) as other:
+            await one.until(lambda: one.stage == "playing")
+        for person in (anna, paul):
+            assert [one["id"] for one in (await person.http.get("/api/matches")).json()] == [code]
+
+    asyncio.run(match(*two))
+
+
+def test_guests_lobby_and_unknown_codes_are_the_same_everywhere(two: tuple[str, str]) -> None:
+    async def look(here: str, there: str) -> None:
+        anna = await Person.come(here, "Anna")
+        code = await anna.open("blanco", public=True)
+        for address in (here, there):
+            [shown] = (await anna.http.get(f"http://{address}/api/tables")).json()
+            assert (shown["code"], shown["seats"][0]) == (code, "Anna")
+            headers = {"Cookie": anna.cookie}
+            me = await anna.http.get(f"http://{address}/api/me", headers=headers)
+            assert me.json()["name"] == "Anna"
+        with pytest.raises(ConnectionError):
+            async with page(there, "NOSUCH"):
+                pass
+
+    asyncio.run(look(*two))
+
+
+def test_one_is_killed_and_its_tables_go_on_in_the_other(
+    tmp_path: Path, shared: dict[str, str]
+) -> None:
+    """The players are connected to the process that survives, and to the one that dies."""
+
+    async def match() -> None:
+        dying, living = Process(tmp_path, **shared), Process(tmp_path, **shared)
+        dying.start()
+        living.start()
+        anna = await Person.come(dying.address, "Anna")
+        paul = await Person.come(living.address, "Paul")
+        codes = [await anna.open("blanco", bots=["", "casual"]) for _ in range(5)]
+        for code in codes:
+            async with anna.at(code) as one, paul.at(code) as other:
+                await other.do("sit", seat=1)
+                await one.do("start")
+        dice = random.Random(7)
+        players = [Player(one, code, dice) for code in codes for one in (anna, paul)]
+        playing = [asyncio.create_task(player.play()) for player in players]
+        while sum(len(player.acknowledged) for player in players) < 20:
+            await asyncio.sleep(0.001)
+        dying.kill()
+        killed = time.monotonic()
+        await asyncio.gather(*playing)
+        for player in players:
+            player.person = elsewhere(player.person, living.address)
+        waiting = set(codes)
+        while waiting:
+            assert time.monotonic() < killed + TAKEN_OVER_WITHIN, "not taken over in time"
+            for code in list(waiting):
+                try:
+                    async with paul.at(code):
+                        waiting.discard(code)
+                except BROKEN:
+                    await asyncio.sleep(0.05)
+        assert all(await asyncio.gather(*(player.play() for player in players)))
+        for player in players:
+            await player.check()
+        for code in codes:
+            parse((await paul.http.get(f"/api/matches/{code}")).text).replay()
+        living.stop()
+
+    asyncio.run(match())
+
+
+def test_who_slept_and_was_taken_for_dead_writes_nothing_more(
+    tmp_path: Path, shared: dict[str, str]
+) -> None:
+    async def sleep() -> None:
+        sleepy, awake = Process(tmp_path, **shared), Process(tmp_path, **shared)
+        sleepy.start()
+        awake.start()
+        anna = await Person.come(sleepy.address, "Anna")
+        code = await anna.open("null-und-nichtig", bots=["casual", "casual"])
+        async with anna.at(code) as page:
+            await page.do("start")
+            await page.until(lambda: page.view["legal"])
+            os.kill(sleepy.pid, signal.SIGSTOP)
+            move = page.view["legal"][0]
+            await page.say({"do": "move", "id": "asleep", "move": move})  # waits in its socket
+            there = elsewhere(anna, awake.address)
+            while True:
+                try:
+                    async with there.at(code, page.number) as again:
+                        await again.do("move", move=move, id="awake")
+                        break
+                except BROKEN:
+                    await asyncio.sleep(0.1)
+            os.kill(sleepy.pid, signal.SIGCONT)
+            await page.socket.wait_closed()
+        assert "asleep" not in page.done
+        said = [one.get("move_id") for one in kept_journal(shared["database"], code)]
+        assert said.count("awake") == 1
+        assert "asleep" not in said
+        player = Player(anna, code, random.Random(3))
+        while not await player.play():  # until sleepy is a good process again
+            await asyncio.sleep(0.1)
+        sleepy.stop()
+        awake.stop()
+
+    asyncio.run(sleep())
+
+
+def test_limits_are_shared(tmp_path: Path, shared: dict[str, str]) -> None:
+    async def take(here: str, there: str) -> list[int]:
+        anna = await Person.come(here, "Anna")
+        answers = [
+            await anna.http.post(
+                f"http://{address}/api/quick",
+                json={"game": "blanco", "players": 3},
+                headers={"Cookie": anna.cookie},
+            )
+            for address in (here, there, here, there)
+        ]
+        return [answer.status_code for answer in answers]
+
+    how = settings(tmp_path, **shared, tables=Rate(3, 0.0001))
+    with running(how) as here, running(how) as there:
+        assert asyncio.run(take(here, there)) == [200, 200, 200, 429]
+
+
+def test_without_redis_there_is_one_server_only(
+    tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vierblatt.server.lock.WAIT", 0.2)
+    how: ServerSettings = settings(tmp_path, database=database)
+    from vierblatt.server.caretaker import Caretaker
+
+    with running(how), pytest.raises(Refused, match="running"):
+        asyncio.run(Caretaker(how, "").begin())
