@@ -7,7 +7,7 @@ WEB := src/vierblatt/web/index.html
 # The machine's Node.js, or else PyPI's in .venv.
 WITH_NODE := PATH="$$PATH:$(CURDIR)/.venv/bin"
 
-.PHONY: play web test check generate lock train bench bench-gpu clean
+.PHONY: play web test check generate lock train bench bench-server bench-gpu clean
 
 play: $(WEB)  ## the table in the browser
 	@$(BIN)/vierblatt serve
@@ -38,6 +38,9 @@ bench: .venv/bench  ## moves a second, beside OpenSpiel
 
 train:  ## teach the bots anew; runs under any Python that has PyTorch and numba-cuda
 	PYTHONPATH=src $(PYTHON) training/train.py
+
+bench-server: .venv/bench bench/boardgame.io/node_modules/.ready $(WEB)  ## the server, beside boardgame.io's
+	$(WITH_NODE) $(BIN)/python -m bench.server
 
 bench-gpu:  ## the same matches on a GPU; runs under any Python that has numba-cuda
 	PYTHONPATH=src $(PYTHON) bench/gpu.py
@@ -72,6 +75,12 @@ web/node_modules/.ready: .venv/ready web/package-lock.json
 .venv/browser: .venv/ready
 	@command -v chromium > /dev/null || $(BIN)/playwright install chromium > /dev/null 2>&1 || \
 	  (apt-get update -qq && apt-get install -y -qq chromium > /dev/null)
+	@touch $@
+
+bench/boardgame.io/node_modules/.ready: .venv/ready bench/boardgame.io/package-lock.json
+	@command -v npm > /dev/null || \
+	  $(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/node.txt
+	@cd bench/boardgame.io && $(WITH_NODE) npm ci --silent
 	@touch $@
 
 .venv/bench: .venv/ready requirements/bench.txt

@@ -83,4 +83,6 @@ const game = {
 };
 
 const server = Server({ games: [game], origins: ['*'] });
-server.run({ port: Number(process.argv[2]) }, () => console.log('listening'));
+server.run({ port: 0 }).then(({ appServer }) => {
+  console.log(`listening at 127.0.0.1:${appServer.address().port}`);
+});

@@ -1,0 +1,96 @@
+"""Many tables where nobody moves: what do they cost, and how does a server start with them?"""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from pathlib import Path
+
+import httpx
+import msgspec
+import uvloop
+from bench.server.servers import Running, vierblatt
+from bench.server.wire import Wire
+
+from vierblatt.table.live import LiveTable
+from vierblatt.table.settings import Settings
+
+AT_A_TIME = 100
+PATIENT = Settings(stand_in_after=10**6, remind_after=10**6)  # nobody plays for who is away
+
+
+class Visit(Wire):
+    """Somebody looks at a table, and so makes the server think of it."""
+
+    def __init__(self, host: str, code: str) -> None:
+        super().__init__(host, f"/ws/tables/{code}")
+        self.seen: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+
+    def open(self) -> None:
+        self.say(b'{"do":"join","since":null}')
+
+    def hear(self, text: bytes) -> None:
+        if not self.seen.done():
+            self.seen.set_result(None)
+
+
+def started(seed: int) -> LiveTable:
+    """Null & nichtig, just dealt to four people."""
+    table = LiveTable.open(
+        "null-und-nichtig", {"players": 4}, person="p0", name="Anna", settings=PATIENT, seed=seed,
+        now=time.time(),
+    )  # fmt: skip
+    for seat, name in enumerate(("Paul", "Max", "Emma"), 1):
+        table.sit(f"p{seat}", name, seat, time.time())
+    table.start("p0", time.time())
+    return table
+
+
+def fill(database: Path, count: int) -> list[str]:
+    """Write so many started matches into a database; gives their codes."""
+    codes = [f"X{number:05d}" for number in range(count)]
+    with sqlite3.connect(database) as connection:
+        for seed, code in enumerate(codes):
+            row = (code, False, time.time(), False)
+            connection.execute(
+                "INSERT INTO tables (code, public, opened, over) VALUES (?, ?, ?, ?)", row
+            )
+            entries = [
+                (code, number, msgspec.json.encode(entry).decode())
+                for number, entry in enumerate(started(seed).journal)
+            ]
+            connection.executemany(
+                "INSERT INTO journal (code, number, entry) VALUES (?, ?, ?)", entries
+            )
+    connection.close()
+    return codes
+
+
+async def visit_all(host: str, codes: list[str]) -> None:
+    for at in range(0, len(codes), AT_A_TIME):
+        visits = [Visit(host, code) for code in codes[at : at + AT_A_TIME]]
+        await asyncio.gather(*(visit.connect() for visit in visits))
+        await asyncio.gather(*(visit.seen for visit in visits))
+        for visit in visits:
+            visit.close()
+
+
+def first_page(server: Running, start: float) -> float:
+    httpx.get(f"http://{server.host}/").raise_for_status()
+    return time.perf_counter() - start
+
+
+def measure(folder: Path, count: int) -> dict[str, float]:
+    """Cold start of an empty house, then of one with many tables, and the memory of all of them."""
+    start = time.perf_counter()
+    with vierblatt(folder) as server:
+        empty_start = first_page(server, start)
+        empty = server.memory
+    codes = fill(folder / "bench.db", count)
+    start = time.perf_counter()
+    with vierblatt(folder) as server:
+        full_start = first_page(server, start)
+        uvloop.run(visit_all(server.host, codes))
+        full = server.memory
+    return {"empty_start": empty_start, "full_start": full_start, "empty": empty, "full": full}

@@ -1,0 +1,65 @@
+"""The servers that are measured, each as a process of its own."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import NamedTuple
+
+HERE = Path(__file__).parent.parent
+NO_LIMIT = "1000000000+1000000000"
+LIMITS = ("tables", "guests", "messages", "misses")
+
+
+class Running(NamedTuple):
+    host: str
+    pid: int
+    started_in: float  # seconds until it listened
+
+    @property
+    def memory(self) -> int:
+        """The bytes in the machine's memory that are its own."""
+        found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{self.pid}/status").read_text())
+        assert found is not None
+        return int(found[1]) * 1024
+
+
+@contextmanager
+def vierblatt(folder: Path) -> Iterator[Running]:
+    """`vierblatt serve` as anybody runs it, but that nobody is held back."""
+    words = [str(Path(sys.executable).with_name("vierblatt")), "serve", "--no-browser"]
+    words += ["--port", "0", "--database", str(folder / "bench.db"), "--no-compile-at-start"]
+    for name in LIMITS:
+        words += [f"--{name}", NO_LIMIT]
+    with running(words, rb"Vierblatt: http://([\d.:]+)/") as server:
+        yield server
+
+
+@contextmanager
+def boardgame_io(_: Path) -> Iterator[Running]:
+    """boardgame.io's server with its in-memory store."""
+    os.environ["NODE_ENV"] = "production"
+    words = ["node", str(HERE / "boardgame.io" / "server.cjs")]
+    with running(words, rb"listening at ([\d.:]+)") as server:
+        yield server
+
+
+@contextmanager
+def running(words: list[str], says: bytes) -> Iterator[Running]:
+    start = time.perf_counter()
+    with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        assert process.stdout is not None
+        try:
+            for line in process.stdout:
+                if found := re.search(says, line):
+                    took = time.perf_counter() - start
+                    yield Running(found[1].decode(), process.pid, took)
+                    break
+        finally:
+            process.kill()
