@@ -16,6 +16,7 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import Any, TypeVar
 
+import msgspec
 from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import (
     DataError,
@@ -28,7 +29,7 @@ from sqlalchemy.sql import Executable
 
 from vierblatt.core.errors import Refused
 from vierblatt.server import problems, schema
-from vierblatt.server.database import open_database, reading
+from vierblatt.server.database import add_entries, open_database, reading
 from vierblatt.server.logs import say
 from vierblatt.server.metrics import COMMITS
 from vierblatt.server.migrate import bring_up_to_date
@@ -60,6 +61,7 @@ class Ledger:
     def __init__(self, database: str) -> None:
         self._engine = open_database(database)
         self._reading = reading(self._engine)
+        self._add_entries = add_entries(self._engine)
         self._writer = ThreadPoolExecutor(1, "ledger-writer")
         self._reader = ThreadPoolExecutor(1, "ledger-reader")
         self._waiting = Batch()
@@ -206,7 +208,8 @@ class Ledger:
             for write in batch.writes:
                 write(connection)
             if batch.entries:
-                connection.execute(insert(schema.journal), batch.entries)
+                rows = msgspec.json.encode(batch.entries).decode()
+                connection.execute(self._add_entries, {"rows": rows})
 
     def _go_on(self, batch: Batch) -> None:
         for then in batch.then:

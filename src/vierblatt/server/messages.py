@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 
 from vierblatt.table.view import TableView
 
-Id = Annotated[str, Meta(min_length=1, max_length=64)]
+Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f]*$")]
 Code = Annotated[str, Meta(min_length=1, max_length=16)]
 
 # What a client says at a table
