@@ -61,6 +61,7 @@ def settings(folder: Path, **more: Any) -> ServerSettings:
         "messages": NO_LIMIT,
         "hints": NO_LIMIT,
         "talk": NO_LIMIT,
+        "looks": NO_LIMIT,
         "misses": NO_LIMIT,
     }
     return ServerSettings(**usual | more)

@@ -16,6 +16,7 @@ from vierblatt import games
 from vierblatt.bots.analysis import analyse
 from vierblatt.server.analyst import page
 from vierblatt.server.replay import replay
+from vierblatt.server.settings import Rate
 from vierblatt.table.match import Match
 from vierblatt.table.record import Record, parse
 
@@ -60,7 +61,7 @@ async def finished(address: str, game: str = "dicht-dran") -> tuple[Person, str]
 def test_the_server_gives_replay_and_analysis_of_a_match(tmp_path: Path) -> None:
     async def analysis(anna: Person, code: str) -> Any:
         states = []
-        end = time.monotonic() + 120
+        end = time.monotonic() + 240
         while time.monotonic() < end:
             found = (await anna.http.get(f"/api/matches/{code}/analysis")).json()
             states.append(found["state"])
@@ -121,3 +122,17 @@ def test_an_analysis_begins_by_itself_and_ends_with_the_server(tmp_path: Path) -
     with running(settings(tmp_path, analyse=True)) as address:
         asyncio.run(try_it(address))
     assert not analysts()
+
+
+def test_who_asks_for_too_much_at_once_has_to_wait(tmp_path: Path) -> None:
+    paths = ["matches/X/replay", "matches/X/analysis", "ladder/blanco", "me/statistics"]
+    paths += ["people/X/statistics", "daily/blanco", "daily/blanco/days", "me/data"]
+
+    async def try_it(address: str) -> None:
+        anna = await Person.come(address, "Anna")
+        answers = [(await anna.http.get(f"/api/{path}")).status_code for path in paths]
+        assert answers[:3] == [404, 404, 200]
+        assert answers[3:] == [429] * 5
+
+    with running(settings(tmp_path, looks=Rate(3, 0))) as address:
+        asyncio.run(try_it(address))

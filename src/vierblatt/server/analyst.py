@@ -15,7 +15,7 @@ from vierblatt.bots.analysis import Analysis, Decision, Mark, Summary, analyse
 from vierblatt.server.letters import AnalysisPage, JudgedMove, MarkName, PlayerSummary
 from vierblatt.table.record import parse
 
-LOWEST_PRIORITY = 19
+LOW_PRIORITY = 10
 MARKS: dict[Mark, MarkName] = {
     Mark.GOOD: "good",
     Mark.INACCURACY: "inaccuracy",
@@ -59,7 +59,7 @@ def page(analysis: Analysis) -> AnalysisPage:
 
 
 def main() -> None:
-    os.nice(LOWEST_PRIORITY)
+    os.nice(LOW_PRIORITY)
     record = parse(sys.stdin.read())
     judged_moves = 0
 

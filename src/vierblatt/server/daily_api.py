@@ -45,20 +45,26 @@ async def begin(
     return TableCode(await house.daily.open(person, known(game)))
 
 
-@get("/api/daily/{game:str}", responses=refusals(400, 404))
+@get("/api/daily/{game:str}", responses=refusals(400, 404, 429))
 async def board(
-    house: TheHouse, guest: TheGuest, game: FromPath[str], day: FromQuery[date | None] = None
+    request: AnyRequest,
+    house: TheHouse,
+    guest: TheGuest,
+    game: FromPath[str],
+    day: FromQuery[date | None] = None,
 ) -> DailyBoard:
     """How everybody fared today, or on an earlier day."""
+    await spend(house.looks, address_of(request))
     wanted = day.isoformat() if day else daily.today()
     if wanted > daily.today():
         raise NotFound(*problems.NO_PAGE)
     return await house.daily.board(known(game), wanted, guest)
 
 
-@get("/api/daily/{game:str}/days", responses=refusals(400, 404))
-async def days(house: TheHouse, game: FromPath[str]) -> list[DailyDay]:
+@get("/api/daily/{game:str}/days", responses=refusals(400, 404, 429))
+async def days(request: AnyRequest, house: TheHouse, game: FromPath[str]) -> list[DailyDay]:
     """The days on which somebody finished the deal, the latest first."""
+    await spend(house.looks, address_of(request))
     return await house.daily.days(known(game))
 
 

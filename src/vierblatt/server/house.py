@@ -66,6 +66,7 @@ class House:
         self.messages = Allowance(settings.messages)
         self.hints = Allowance(settings.hints)
         self.talk = Allowance(settings.talk)
+        self.looks = SharedAllowance("looks", settings.looks, peers.redis)
         self.misses = SharedAllowance("misses", settings.misses, peers.redis)
         self._restoring = asyncio.Lock()
 

@@ -10,30 +10,43 @@ from sqlalchemy import Connection
 
 from vierblatt import games
 from vierblatt.server import names, problems, ratings, statistics
-from vierblatt.server.asking import TheGuest, TheHouse, named, refusals
+from vierblatt.server.asking import (
+    AnyRequest,
+    TheGuest,
+    TheHouse,
+    address_of,
+    named,
+    refusals,
+    spend,
+)
 from vierblatt.server.letters import LadderLine, Statistics
 from vierblatt.server.problems import NotFound
 
 
-@get("/api/ladder/{game:str}", responses=refusals(400, 404))
-async def ladder(house: TheHouse, guest: TheGuest, game: FromPath[str]) -> list[LadderLine]:
+@get("/api/ladder/{game:str}", responses=refusals(400, 404, 429))
+async def ladder(
+    request: AnyRequest, house: TheHouse, guest: TheGuest, game: FromPath[str]
+) -> list[LadderLine]:
     """The best of a game, and whoever asks if they are further down."""
+    await spend(house.looks, address_of(request))
     if game not in games.names():
         raise NotFound(*problems.NO_PAGE)
     person = guest.id if guest else None
     return await house.ledger.ask(partial(ratings.ladder, game=game, person=person))
 
 
-@get("/api/me/statistics", responses=refusals(400))
-async def my_statistics(house: TheHouse, guest: TheGuest) -> Statistics:
+@get("/api/me/statistics", responses=refusals(400, 429))
+async def my_statistics(request: AnyRequest, house: TheHouse, guest: TheGuest) -> Statistics:
     """All my matches, by game."""
+    await spend(house.looks, address_of(request))
     known = named(guest)
     return await house.ledger.ask(partial(statistics.of_me, person=known.id, name=known.name))
 
 
-@get("/api/people/{name:str}/statistics", responses=refusals(400, 404))
-async def their_statistics(house: TheHouse, name: FromPath[str]) -> Statistics:
+@get("/api/people/{name:str}/statistics", responses=refusals(400, 404, 429))
+async def their_statistics(request: AnyRequest, house: TheHouse, name: FromPath[str]) -> Statistics:
     """The rated matches of an account, by game."""
+    await spend(house.looks, address_of(request))
 
     def read(connection: Connection) -> Statistics | None:
         person = names.owner(connection, name)

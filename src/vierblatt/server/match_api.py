@@ -10,7 +10,7 @@ import msgspec
 from litestar import Response, get
 from litestar.params import FromPath, FromQuery
 
-from vierblatt.server.asking import AnyRequest, TheGuest, TheHouse, address_of, refusals
+from vierblatt.server.asking import AnyRequest, TheGuest, TheHouse, address_of, refusals, spend
 from vierblatt.server.letters import AnalysisPage, MyMatch, RecordPage, Replay
 from vierblatt.server.replay import replay
 from vierblatt.table.record import ENDING, parse
@@ -41,6 +41,7 @@ async def record(
 @get("/api/matches/{match:str}/replay", responses=refusals(400, 403, 404, 429))
 async def steps(request: AnyRequest, house: TheHouse, match: FromPath[str]) -> Response[Replay]:
     """What every seat saw, from the deal to the end, move by move."""
+    await spend(house.looks, address_of(request))
     text = await house.record(match, address_of(request))
     packed = "gzip" in request.headers.get("accept-encoding", "")
     body = await asyncio.to_thread(_replay, match, text, packed=packed)
@@ -57,6 +58,7 @@ async def analysis(
     request: AnyRequest, house: TheHouse, match: FromPath[str]
 ) -> Response[AnalysisPage]:
     """Where chances were lost. Whoever asks first lets the analyst begin."""
+    await spend(house.looks, address_of(request))
     text = await house.record(match, address_of(request))
     page = await house.analyses.page(match, text)
     return _written(page.encode())

@@ -91,9 +91,12 @@ async def change_password(
     return Response(Me(known.name, account=True), cookies=[cookie(request, token)])
 
 
-@get("/api/me/data", responses=refusals(400))
-async def my_data(house: TheHouse, guest: TheGuest) -> Response[dict[str, Any]]:
+@get("/api/me/data", responses=refusals(400, 429))
+async def my_data(
+    request: AnyRequest, house: TheHouse, guest: TheGuest
+) -> Response[dict[str, Any]]:
     """Everything that is kept of me, as a file."""
+    await spend(house.looks, address_of(request))
     name = 'attachment; filename="vierblatt-my-data.json"'
     found = await everything(house, in_person(guest))
     return Response(found, headers={"content-disposition": name})

@@ -107,13 +107,14 @@ class ServerSettings:
     empty_after: float = setting(3600.0, "until who is gone loses the seat before a match")
     left_after: float = setting(60.0, "until who is gone has left after a match")
     compile_at_start: bool = setting(True, "prepare the thinking bots of all games at the start")
-    analyse: bool = setting(True, "analyse matches when they are over, at the lowest priority")
+    analyse: bool = setting(True, "analyse matches when they are over, at a low priority")
     tables: Rate = setting(Rate(10, 0.2), "tables opened by one person or address")
     guests: Rate = setting(Rate(30, 0.5), "names taken from one address")
     passwords: Rate = setting(Rate(10, 0.1), "passwords tried from one address, or for one name")
     messages: Rate = setting(Rate(60, 20), "messages of one person or address to all tables")
     hints: Rate = setting(Rate(5, 0.5), "hints to one person")
     talk: Rate = setting(Rate(6, 0.4), "lines of one person in all chats together")
+    looks: Rate = setting(Rate(60, 5), "replays, statistics and the like asked from one address")
     misses: Rate = setting(Rate(60, 1), "codes tried by one address that do not exist")
 
     def __post_init__(self) -> None:
