@@ -43,13 +43,13 @@ def test_a_match_from_the_deal_to_the_scores(name: str, browser: Browser, addres
     anna.page.get_by_role("button", name=re.compile("Austeilen|Deal")).click()
     seen: set[str] = set()
     for number in range(3000):
-        stands = anna.touch(number)
         what = str(anna.page.evaluate(MOMENT))
         if what and what not in seen:
             seen.add(what)
             anna.look(f"{name}.{what}")
-        if stands == "over":
+        if anna.touch(number) == "over":
             break
+        anna.page.wait_for_timeout(15)
     assert len(seen) >= MOMENTS[name], seen
     assert anna.errors == []
     anna.context.close()

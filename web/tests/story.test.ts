@@ -3,7 +3,7 @@ import type { Happening, Told } from '../src/lib/messages';
 import { lastRound, sentence, standing } from '../src/lib/story';
 import { lastBids } from '../src/table/dicht-dran/turn';
 import { gapOf } from '../src/table/habe-fertig/turn';
-import { finalStacks, lastTrick, winning } from '../src/table/null-und-nichtig/turn';
+import { finalStacks, lastTrick, prospect, winning } from '../src/table/null-und-nichtig/turn';
 
 const told = (...events: Happening[]): Told[] =>
   events.map((event, at) => ({ number: at + 1, event, de: 'bot:casual spielt.', en: 'bot:casual plays.' }));
@@ -27,6 +27,12 @@ describe('the story of Null & nichtig', () => {
     expect(lastTrick(EXAMPLE)!.taker).toBe(0);
     expect(lastTrick(EXAMPLE)!.cards).toHaveLength(4);
     expect(lastTrick(told({ event: 'dealt' }))).toBeNull();
+  });
+  it('foresees what a trick as it lies would do to the stacks', () => {
+    const found = prospect(['yellow-9', 'purple-2', 'yellow-0', null], 0)!;
+    expect([found.seat, [...found.tops]]).toEqual([0, [['yellow', 0], ['purple', 2]]]);
+    expect([...prospect(['red-3', 'red-8', null], 0)!.tops]).toEqual([['red', 3]]);
+    expect(prospect([null, null, null], 1)).toBeNull();
   });
   it('knows who would take a trick; of equals the first', () => {
     expect(winning(['red-5', null, 'blue-9', 'green-9'], 2)).toBe(2);

@@ -20,7 +20,7 @@ export class Fingers {
   /** A selection that no longer leads anywhere is none. */
   get held(): Thing | null {
     const { chosen } = this;
-    if (chosen !== null && lit(this.legal, chosen).size) return chosen;
+    if (chosen !== null && this.open.has(chosen) && lit(this.legal, chosen).size) return chosen;
     return given(this.legal);
   }
 

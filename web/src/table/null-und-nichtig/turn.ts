@@ -39,12 +39,28 @@ export function finalStacks(players: number, round: readonly Told[]): string[][]
     if (event.event === 'shown') put(event.seat!, event.card!);
     if (event.event === 'played') trick.push({ seat: event.seat!, card: event.card! });
     if (event.event === 'took') {
-      const at = trick.findIndex((one) => one.seat === event.seat);
-      for (const one of [...trick.slice(at), ...trick.slice(0, at)]) put(event.seat!, one.card);
+      for (const card of collected(trick, event.seat!)) put(event.seat!, card);
       trick = [];
     }
   }
   return tops.map((stacks) => [...stacks.values()]);
+}
+
+/** The cards of a trick in the order in which they are stacked: the winning one first (NN7). */
+function collected(trick: readonly { seat: number; card: string }[], taker: number): string[] {
+  const at = trick.findIndex((one) => one.seat === taker);
+  return [...trick.slice(at), ...trick.slice(0, at)].map((one) => one.card);
+}
+
+/** Who would take the trick as it lies, and what would then be on top of which stack. */
+export function prospect(trick: readonly (string | null)[], leader: number): { seat: number; tops: Map<string, number> } | null {
+  const seat = winning(trick, leader);
+  if (seat === null) return null;
+  const played = trick
+    .map((_, step) => (leader + step) % trick.length)
+    .flatMap((who) => (trick[who] ? [{ seat: who, card: trick[who] }] : []));
+  const tops = new Map(collected(played, seat).map((card) => [face(card).colour as string, face(card).value]));
+  return { seat, tops };
 }
 
 export interface Trick {
