@@ -191,6 +191,7 @@ class Page:
         self.view: dict[str, Any] = {}
         self.done: list[str] = []
         self.rematch: str | None = None
+        self.watching = 0
         self.chat: list[dict[str, Any]] = []
         self.chat_on = True
         self.muted: list[int] = []
@@ -223,6 +224,8 @@ class Page:
             case "chat":
                 self.chat += message["lines"]
                 self.chat_on, self.muted = message["on"], message["muted"]
+            case "watching":
+                self.watching = message["count"]
             case "rematch":
                 self.rematch = message["code"]
             case "done" | "refused" | "advice":

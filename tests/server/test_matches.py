@@ -175,3 +175,22 @@ def test_a_hint_is_for_who_is_to_move(tmp_path: Path) -> None:
 
     with running(settings(tmp_path)) as address:
         asyncio.run(match(address))
+
+
+def test_everybody_is_told_how_many_look_on(tmp_path: Path) -> None:
+    async def match(address: str) -> None:
+        anna, paul = await Person.come(address, "Anna"), await Person.come(address, "Paul")
+        code = await anna.open("dicht-dran")
+        async with anna.at(code) as at_annas:
+            async with paul.at(code) as at_pauls, paul.at(code) as in_another_tab:
+                await at_annas.until(lambda: at_annas.watching == 1)
+                await in_another_tab.until(lambda: in_another_tab.watching == 1)
+                await at_pauls.do("sit", seat=1)
+                await at_annas.until(lambda: at_annas.watching == 0)
+            async with page(address, code) as nobody:
+                await nobody.until(lambda: nobody.watching == 1)
+                await at_annas.until(lambda: at_annas.watching == 1)
+            await at_annas.until(lambda: at_annas.watching == 0)
+
+    with running(settings(tmp_path)) as address:
+        asyncio.run(match(address))

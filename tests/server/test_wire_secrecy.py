@@ -83,7 +83,9 @@ def check(caught: Caught, journal: list[Entry], dice: random.Random) -> tuple[in
     updates = [at for at, message in enumerate(messages) if message["type"] == "update"]
     chat = [message for message in messages if message["type"] == "chat"]
     assert [line["de"] for news in chat for line in news["lines"]] == ["Viel Spaß", "Viel Glück!"]
-    assert len(messages) - len(updates) - len(chat) == caught.asked
+    watching = [message for message in messages if message["type"] == "watching"]
+    assert all(one.keys() == {"type", "count"} and 0 <= one["count"] <= 2 for one in watching)
+    assert len(messages) - len(updates) - len(chat) - len(watching) == caught.asked
     sample = set(dice.sample(updates[1:], min(40, len(updates) - 1)))
     whole = moved = 0
     for before, at in pairwise(updates):

@@ -194,6 +194,7 @@ def test_people_talk_and_somebody_looks_on(browser: Browser, address: str) -> No
     eva.page.keyboard.press("Enter")
     expect(eva.page.locator(".now")).to_contain_text("Du schaust zu")
     assert eva.page.locator(HAND).count() == 0
+    expect(anna.page.get_by_role("img", name="1 schaut zu")).to_be_visible()
     assert anna.errors == paul.errors == eva.errors == []
     for one in (anna, paul, eva):
         one.context.close()

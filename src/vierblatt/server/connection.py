@@ -22,6 +22,7 @@ class Connection:
         self.guest = guest
         self.line = line
         self.heard = 0  # the number of the last event that was sent
+        self.watching = 0  # so many look on, as far as this page was told
 
     @property
     def person(self) -> str | None:

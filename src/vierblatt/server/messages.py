@@ -192,4 +192,10 @@ class ChatNews(Struct, frozen=True, tag_field="type", tag="chat"):
     lines: list[ChatLine]
 
 
-Answer = Update | Done | RefusedCommand | Advised | Rematch | ChatNews
+class Watching(Struct, frozen=True, tag_field="type", tag="watching"):
+    """How many look on without a seat; until told otherwise, nobody does."""
+
+    count: int
+
+
+Answer = Watching | Update | Done | RefusedCommand | Advised | Rematch | ChatNews

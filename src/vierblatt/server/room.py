@@ -31,8 +31,11 @@ from vierblatt.server.messages import (
     ChatCommand,
     Done,
     Hint,
+    Leave,
     RefusedCommand,
     Rematch,
+    Sit,
+    Watching,
 )
 from vierblatt.server.metrics import MOVES, REFUSED
 from vierblatt.server.news import News
@@ -79,7 +82,7 @@ class Room:
         now = time.time()
         self.connections.append(connection)
         person = connection.person
-        if person is not None and self.table.seat_of(person) is not None:
+        if person is not None and self._sits(connection):
             self._stop_waiting_for(person)
             self.table.back(person, now)
         self.table.wake(now)
@@ -91,13 +94,26 @@ class Room:
             answers.append((connection, write(Rematch(self.rematch))))
         if (missed := self.chat.greeting(connection.guest, chat)) is not None:
             answers.append((connection, missed))
-        self.settle(now, answers)
+        self.settle(now, [*answers, *self._who_watches()])
 
     def part(self, connection: Connection) -> None:
         """A page is closed."""
         self.connections.remove(connection)
+        _send(self._who_watches())
         self._miss(connection.person)
         self._leave_if_over()
+
+    def _who_watches(self) -> list[Outgoing]:
+        """How many look on, for every page that does not know it."""
+        people = {one.person or id(one) for one in self.connections if not self._sits(one)}
+        ignorant = [one for one in self.connections if one.watching != len(people)]
+        for one in ignorant:
+            one.watching = len(people)
+        return [(one, write(Watching(len(people)))) for one in ignorant]
+
+    def _sits(self, connection: Connection) -> bool:
+        person = connection.person
+        return person is not None and self.table.seat_of(person) is not None
 
     def _leave_if_over(self) -> None:
         if self.ended and not self.connections:
@@ -170,7 +186,10 @@ class Room:
             REFUSED.inc()
             self.settle(now, [(connection, write(RefusedCommand(said.id, *refused.words)))])
         else:
-            self.settle(now, [(connection, write(Done(said.id)))], command)
+            answers = [(connection, write(Done(said.id)))]
+            if isinstance(said, Sit | Leave):
+                answers += self._who_watches()
+            self.settle(now, answers, command)
 
     def _advise(self, connection: Connection, said: Hint) -> None:
         place = self.table.seat_of(connection.person)

@@ -14,6 +14,8 @@ export interface TableSource {
   /** seconds that the server's clock is ahead of ours */
   readonly ahead?: number;
   readonly talk?: Talk;
+  /** how many look on */
+  readonly watching?: number;
   send(command: Command): void;
   forget(): void;
   close(): void;
@@ -33,6 +35,7 @@ export class Connection implements TableSource {
   refusal: Both | null = $state.raw(null);
   advice: Advice[] = $state.raw([]);
   ahead = $state(0);
+  watching = $state(0);
   talk: Talk = $state.raw({ on: true, muted: [], lines: [] });
   #pending: Map<string, Command> = new Map();
   #open = $state(0);
@@ -88,6 +91,7 @@ export class Connection implements TableSource {
     this.#socket = socket;
     let heard = false;
     socket.onopen = () => {
+      this.watching = 0;
       // 0, not null, for a newcomer: the log and the last round's scores come along.
       this.#say({
         do: 'join',
@@ -146,6 +150,9 @@ export class Connection implements TableSource {
         this.talk = { on: message.on, muted: message.muted, lines };
         break;
       }
+      case 'watching':
+        this.watching = message.count;
+        break;
       case 'rematch':
         this.onRematch(message.code);
     }

@@ -354,7 +354,13 @@ export interface ChatNews {
   lines: ChatLine[];
 }
 
+export interface Watching {
+  type: 'watching';
+  count: number;
+}
+
 export type Answer =
+  | Watching
   | Update
   | Done
   | RefusedCommand
