@@ -4,8 +4,10 @@ import asyncio
 import os
 import random
 import signal
+import subprocess
+import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
 
@@ -208,3 +210,44 @@ def test_without_redis_there_is_one_server_only(
 
     with running(how), pytest.raises(Refused, match="running"):
         asyncio.run(Caretaker(how, "").begin())
+
+
+def test_workers_share_an_address_and_are_replaced(shared: dict[str, str]) -> None:
+    program = "import sys; from vierblatt.cli import main; sys.exit(main(sys.argv[1:]))"
+    words = ["serve", "--port", "0", "--no-browser", "--workers", "2", "--no-compile-at-start"]
+    where = ["--database", shared["database"], "--redis", shared["redis"]]
+    with subprocess.Popen(
+        [sys.executable, "-c", program, *words, *where],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.DEVNULL,
+        text=True,
+    ) as parent:
+        assert parent.stdout is not None
+        address = parent.stdout.readline().split()[-1]
+
+        def present() -> int:
+            return int(str(Redis.from_url(shared["redis"]).zcard("vierblatt:processes")))
+
+        def children() -> set[int]:
+            listed = Path(f"/proc/{parent.pid}/task/{parent.pid}/children").read_text().split()
+            commands = {int(one): Path(f"/proc/{one}/cmdline").read_text() for one in listed}
+            return {one for one, command in commands.items() if "spawn_main" in command}
+
+        wait_until(lambda: present() == 2)
+        first, second = sorted(children())
+        os.kill(second, signal.SIGKILL)
+        wait_until(lambda: len(children()) == 2 and second not in children())
+        wait_until(lambda: present() == 2)
+        for _ in range(6):
+            assert httpx.get(f"{address}api/health").json() == {"status": "ok"}
+        parent.terminate()
+        parent.wait(30)
+    assert parent.returncode == 0
+    wait_until(lambda: not Path(f"/proc/{first}").exists())
+
+
+def wait_until(so: Callable[[], bool]) -> None:
+    last = time.monotonic() + PATIENCE
+    while not so():
+        assert time.monotonic() < last
+        time.sleep(0.05)

@@ -211,3 +211,18 @@ def test_who_leaves_after_the_end_is_not_waited_for() -> None:
 def test_nobody_agrees_to_a_rematch_before_the_end() -> None:
     with pytest.raises(Refused, match="not over"):
         started(1).agree("p0", 1)
+
+
+def test_a_table_that_is_shut_is_closed_for_good() -> None:
+    table = started(3, rounds=1, settings=Settings(per_move=30))
+    person_moves(table, 0, 1, random.Random(1))
+    table.shut(5)
+    assert (table.stage, kinds(table)[-1]) == ("closed", "shut")
+    assert table.next_due is None
+    assert table.awaited(100) == []
+    assert table.record is None
+    assert table.view("p0").legal == []
+    with pytest.raises(Refused):
+        table.shut(6)
+    again = LiveTable.restore(table.journal)
+    assert whole(again) == whole(table)

@@ -16,7 +16,7 @@ from sqlalchemy.exc import SQLAlchemyError
 from vierblatt import games
 from vierblatt.bots import levels
 from vierblatt.core.errors import BadOption, Refused
-from vierblatt.server import chat, ownership, problems, schema
+from vierblatt.server import chat, orders, ownership, problems, schema
 from vierblatt.server.accounts import Accounts
 from vierblatt.server.analyses import Analyses
 from vierblatt.server.bots import Bots
@@ -198,10 +198,33 @@ class House:
 
     def hang_up(self, person: str) -> None:
         """Close all lines of somebody: what they were let in with may be good no more."""
+        self.hang_up_here(person)
+        self._order("hang-up", person)
+
+    def hang_up_here(self, person: str) -> None:
         for room in self.rooms.values():
             for connection in room.connections:
                 if connection.person == person:
                     connection.hang_up()
+
+    def dismiss(self, person: str) -> None:
+        """Somebody is gone from all of Vierblatt."""
+        self.dismiss_here(person)
+        self._order("dismiss", person)
+
+    def dismiss_here(self, person: str) -> None:
+        for room in list(self.rooms.values()):
+            room.dismiss(person)
+
+    def _order(self, kind: orders.Kind, about: str) -> None:
+        """The other processes are to do it, too."""
+        if self.peers.redis is not None:
+            self.ledger.keep(writes=[partial(orders.give, kind=kind, about=about)])
+
+    async def end(self, code: str) -> None:
+        """End a table, if this process has it."""
+        if not await self._is_elsewhere(code) and (room := await self._fetch(code)) is not None:
+            room.shut()
 
     async def lobby(self, game: str | None) -> list[LobbyTable]:
         """The public tables where one can still sit down."""

@@ -168,6 +168,10 @@ class Ledger:
         if self._me is not None:
             with contextlib.suppress(SQLAlchemyError), self._engine.begin() as connection:
                 sign_off(connection, [self._me])
+        self.dispose()
+
+    def dispose(self) -> None:
+        """Let go of the database."""
         self._writer.shutdown()
         self._reader.shutdown()
         self._engine.dispose()

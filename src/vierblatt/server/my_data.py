@@ -76,8 +76,7 @@ def _gather(connection: Connection, person: str) -> dict[str, Any]:
 async def delete_all(house: House, guest: Guest) -> None:
     """Forget somebody. A bot goes on where they were playing."""
     house.hang_up(guest.id)
-    for room in list(house.rooms.values()):
-        room.dismiss(guest.id)
+    house.dismiss(guest.id)
     await house.ledger.kept()
     codes = await house.ledger.ask(partial(_tables_of, person=guest.id))
     await house.ledger.decide(partial(_erase, person=guest.id, codes=codes))

@@ -165,6 +165,13 @@ class Room:
             self.table.leave(person, now)
             self.settle(now)
 
+    def shut(self) -> None:
+        """Whoever runs the house ends this table."""
+        if self.table.stage not in ("over", "closed"):
+            now = time.time()
+            self.table.shut(now)
+            self.settle(now)
+
     # What people say
 
     def hear(self, connection: Connection, said: AnyCommand) -> None:

@@ -52,6 +52,15 @@ tables = Table(
     Index("tables_owner", "owner"),
 )
 
+orders = Table(
+    "orders",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("at", Float, nullable=False),
+    Column("kind", Text, nullable=False),
+    Column("about", Text, nullable=False),
+)
+
 processes = Table(
     "processes",
     metadata,

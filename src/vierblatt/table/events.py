@@ -83,6 +83,11 @@ class Closed(TableEvent):
 
 
 @dataclass(frozen=True)
+class Shut(TableEvent):
+    words = Words("Der Tisch wurde geschlossen.", "The table was closed.")
+
+
+@dataclass(frozen=True)
 class Started(TableEvent):
     """The SHA-256 of the seed's 64 digits, so that the seed shown at the end can be checked."""
 

@@ -149,6 +149,16 @@ class LiveTable(Course):
         self._tell_game(self.match.opening())
         self._follow()
 
+    @command
+    def shut(self, now: float) -> None:
+        """The server ends the table for good, whatever its stage; there will be no record."""
+        if self.stage in ("over", "closed"):
+            raise Refused(*(no.CLOSED if self.stage == "closed" else no.OVER))
+        for seat in self.seats:
+            seat.clock.stop(self.now)
+        self.stage, self.pause_until = "closed", None
+        self._tell(tell.Shut())
+
     # Play
 
     @command
