@@ -104,6 +104,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument(
         "--out", type=Path, default=Path("out"), metavar="DIR", help="for CSV and plot"
     )
+    one.add_argument("--gpu", action="store_true", help="think on a GPU (needs numba-cuda)")
     one.set_defaults(run=run_arena)
 
     one = commands.add_parser("trace", parents=[spoken], help="the whole truth, step by step")
@@ -224,7 +225,7 @@ def run_arena(args: argparse.Namespace) -> int:
     ]
     file = args.out / f"arena-{'-'.join(words)}-{args.seed}.csv"
     with progress(args.games) as done:
-        lines = run(line_up, args.games, file, done)
+        lines = run(line_up, args.games, file, done, gpu=args.gpu)
     if not lines:
         return 130
     found = standings(line_up, lines)

@@ -76,6 +76,6 @@ def test_each_level_beats_the_one_below(
 
 @pytest.mark.parametrize("name", games.names())
 def test_thinking_beats_the_rule_of_thumb(name: str, tmp_path: Path) -> None:
-    line_up = LineUp.new(name, ["club", "casual"], 3, players=3)
-    found = standings(line_up, run(line_up, 5, tmp_path / "duel.csv"))[0]
+    line_up = LineUp.new(name, ["club", "casual"], 4, players=3)
+    found = standings(line_up, run(line_up, 6, tmp_path / "duel.csv"))[0]
     assert found.times_fair(3) > 1.2

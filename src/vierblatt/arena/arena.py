@@ -6,7 +6,7 @@ import csv
 import os
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from itertools import islice
@@ -19,7 +19,7 @@ from vierblatt import games
 from vierblatt.bots import levels
 from vierblatt.bots.engine import engine
 from vierblatt.bots.levels import Thinker
-from vierblatt.bots.thinker import Budget, choose, weigh_mind
+from vierblatt.bots.thinker import Budget, Look, Trial, choose
 from vierblatt.bots.thumb import THINKER
 from vierblatt.core.errors import BadOption
 from vierblatt.core.game import Game
@@ -45,6 +45,9 @@ class Line:
     milliseconds: float
 
 
+Match = Generator[tuple[Trial, Look], None, list[Line]]
+
+
 @dataclass(frozen=True)
 class LineUp:
     """A game, its options and who plays; the last bot named fills the seats that are left."""
@@ -68,10 +71,19 @@ class LineUp:
 
     def play(self, deal: int) -> list[Line]:
         """Play one deal once for every rotation of the seats."""
-        players = len(self.bots)
-        return [line for turn in range(players) for line in self._play(deal, turn)]
+        lines = []
+        for rotation in range(len(self.bots)):
+            match = self.match(deal, rotation)
+            try:
+                while True:
+                    trial, (alive, worlds) = next(match)
+                    trial.look(alive, worlds)
+            except StopIteration as end:
+                lines += end.value
+        return lines
 
-    def _play(self, deal: int, rotation: int) -> list[Line]:
+    def match(self, deal: int, rotation: int) -> Match:
+        """Play a match, and ask for every look that a bot wants to take into its worlds."""
         code = engine(self.game.name)
         players = len(self.bots)
         sits = [(seat + rotation) % players for seat in range(players)]  # seat → place in line-up
@@ -84,7 +96,9 @@ class LineUp:
         made, spent = [0] * players, [0.0] * players
         while (seat := code.advance(state, room, level, luck, moves)) >= 0:
             begin = time.perf_counter()
-            move = think(self.game, states, seat, self.bots[sits[seat]], int(luck[0]) + sum(made))
+            move = yield from think(
+                self.game, states, seat, self.bots[sits[seat]], int(luck[0]) + sum(made)
+            )
             spent[seat] += time.perf_counter() - begin
             made[seat] += 1
             code.apply(state, seat, move)
@@ -112,7 +126,9 @@ def level_of(bot: str) -> int:
     return found.level if isinstance(found, levels.Thumb) else THINKER
 
 
-def think(game: Game, states: Any, seat: int, name: str, luck: int) -> int:
+def think(
+    game: Game, states: Any, seat: int, name: str, luck: int
+) -> Generator[tuple[Trial, Look], None, int]:
     """The move of a thinking bot. Only the omniscient one is given the truth, and only here.
 
     Bots think by playouts alone, so that the same seed is the same match.
@@ -126,12 +142,19 @@ def think(game: Game, states: Any, seat: int, name: str, luck: int) -> int:
         thinker = levels.BOTS[name]
     assert isinstance(thinker, Thinker)
     playouts, weights = thinker.means(game)
-    found = weigh_mind(game, mind, seat, Budget(playouts), luck, weights)
-    return choose(found, luck).move
+    trial = Trial.of_all(game, mind, seat, luck, weights)
+    for look in trial.think(Budget(playouts)):
+        yield trial, look
+    return choose(trial.found(), luck).move
 
 
 def run(
-    line_up: LineUp, deals: int, file: Path, done: Callable[[int], None] = lambda deals: None
+    line_up: LineUp,
+    deals: int,
+    file: Path,
+    done: Callable[[int], None] = lambda deals: None,
+    *,
+    gpu: bool = False,
 ) -> list[Line]:
     """Play deals on all cores and keep every one in a CSV file; go on where the file ends.
 
@@ -152,8 +175,13 @@ def run(
         writer = csv.DictWriter(out, [*Line.__dataclass_fields__])
         if new:
             writer.writeheader()
+        played_out = in_order(pool, work, missing)
+        if gpu:
+            from vierblatt.arena.on_gpu import play_all
+
+            played_out = play_all(line_up, missing)
         try:
-            for found in in_order(pool, work, missing):
+            for found in played_out:
                 writer.writerows(asdict(line) for line in found)
                 out.flush()
                 lines += found

@@ -12,10 +12,20 @@ from typing import Any
 from vierblatt.bots.instinct import follower
 from vierblatt.bots.thumb import CASUAL, RANDOM, chooser
 from vierblatt.core.game import Game
+from vierblatt.core.rule import rule
 from vierblatt.fast.compile import part
 from vierblatt.fast.play import chosen
 
 STRAY = 12  # one in so many moves of a playout is any legal one
+
+
+@rule
+def scattered(seed: int, number: int) -> int:
+    """The luck of a world: for the same seed, neighbours have nothing in common."""
+    luck = (seed + number * 0x9E3779B97F4B) & 0xFFFFFFFFFFFF
+    for _ in range(2):
+        luck = ((luck ^ (luck >> 25)) * 0x5851F42D) & 0xFFFFFFFFFFFF
+    return luck ^ (luck >> 23)
 
 
 def judge(game: Game) -> Callable[[Any, int, bool], float]:
@@ -72,24 +82,26 @@ def looker(game: Game, decide: Any) -> Callable[..., None]:
     def look(
         mind: Any,
         seat: int,
-        luck: Any,
+        seed: int,
+        first_world: int,
+        worlds: int,
+        moves: Any,
+        sums: Any,
         brain: Any,
         room: Any,
-        moves: Any,
         spare: Any,
-        wins: Any,
-        squares: Any,
-        points: Any,
-        worlds: int,
+        luck: Any,
     ) -> None:
-        """Add to `wins` and `points` what each of `moves` brings in some new worlds.
+        """Add to `sums` what each of `moves` brings in some worlds, which are numbered.
 
-        To `squares` goes the square of how much more it wins than the first of them: both meet
-        the same world, so this says how sure we are which is better. `room` is two states (the
-        world, and the world after a move); `spare` is room for the others' legal moves.
+        Its rows are the wins, the squares of how much more a move wins than the first one (both
+        meet the same world, so this says how sure we are which is better), and the points.
+        `room` is two states (the world, and the world after a move), `spare` room for the others'
+        legal moves, and `luck` for one number.
         """
         end = clock(mind) + patience(mind)
-        for _ in range(worlds):
+        for number in range(first_world, first_world + worlds):
+            luck[0] = scattered(seed, number)
             room[0] = mind
             world = room[0]
             for word in range(8):
@@ -112,8 +124,8 @@ def looker(game: Game, decide: Any) -> Callable[..., None]:
                 share = win_share(after, seat, seats == 0)
                 if place == 0:
                     first = share
-                wins[place] += share
-                squares[place] += (share - first) * (share - first)
-                points[place] += after.totals[seat]
+                sums[0][place] += share
+                sums[1][place] += (share - first) * (share - first)
+                sums[2][place] += after.totals[seat]
 
     return look

@@ -7,7 +7,7 @@ The better half of the moves goes on to the next stage and gets twice as many wo
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from math import sqrt
 from typing import Any, NamedTuple
@@ -25,6 +25,9 @@ SLICE = 4  # worlds between two looks at the clock
 BREADTH = 12  # so many moves, the first in rank, are tried at all
 DOUBT = 1.0  # standard errors by which a move must beat the one ranked first
 CLOSE = 0.3  # moves within this many standard errors of the best are as good, and are mixed
+
+
+Look = tuple[npt.NDArray[Any], int]  # places of moves, and in how many worlds to try them
 
 
 class Weighed(NamedTuple):
@@ -56,31 +59,10 @@ def weigh(seen: Seen, budget: Budget, luck: int, weights: Weights | None = None)
     """
     mind = np.zeros(1, seen.game.Truth.dtype())
     seen.mind.write(mind[0])
-    return weigh_mind(seen.game, mind, seen.seat, budget, luck, weights)
-
-
-def weigh_mind(
-    game: Game,
-    mind: npt.NDArray[Any],
-    seat: int,
-    budget: Budget,
-    luck: int,
-    weights: Weights | None = None,
-) -> list[Weighed]:
-    """The same for a mind that is a numpy record already (in an array of one)."""
-    moves = np.zeros(game.most_moves, np.int16)
-    rank = engine(game.name, weights is not None).rank
-    moves = moves[: rank(mind[0], seat, moves, brain(game, weights))]
-    trial = Trial(game, mind, seat, moves, luck, weights)
-    alive = np.arange(min(len(moves), BREADTH))
-    stages = max(1, int(len(alive) - 1).bit_length())
-    clock = Clock(budget, stages)
-    for stage in range(stages):
-        while clock.allows(stage, trial.playouts, len(alive)):
-            trial.look(alive, clock.slice(stage, trial.playouts, len(alive)))
-        if stage < stages - 1:
-            alive = trial.better_half(alive)
-    return [trial.weighed(int(place)) for place in trial.order(alive)]
+    trial = Trial.of_all(seen.game, mind, seen.seat, luck, weights)
+    for alive, worlds in trial.think(budget):
+        trial.look(alive, worlds)
+    return trial.found()
 
 
 def choose(weighed: list[Weighed], luck: int) -> Weighed:
@@ -114,27 +96,67 @@ class Trial:
         luck: int,
         weights: Weights | None = None,
     ) -> None:
-        self.code = engine(game.name, weights is not None).look
-        self.brain = brain(game, weights)
-        self.mind, self.seat, self.moves = mind, seat, moves
-        self.room = np.zeros(2, mind.dtype)
-        self.spare = np.zeros(game.most_moves, np.int16)
-        self.luck = np.array([luck], np.int64)
+        self.game, self.mind, self.seat, self.luck, self.weights = game, mind, seat, luck, weights
+        self.moves = moves
+        self.alive = np.arange(min(len(moves), BREADTH))  # the moves still in question
         self.sums = np.zeros((3, len(moves)))  # wins, squares of differences, points
         self.worlds = np.zeros(len(moves), np.int64)
+
+    @classmethod
+    def of_all(
+        cls, game: Game, mind: npt.NDArray[Any], seat: int, luck: int, weights: Weights | None
+    ) -> Trial:
+        """A trial of all legal moves, in the order of thumb or instinct."""
+        moves = np.zeros(game.most_moves, np.int16)
+        rank = engine(game.name, weights is not None).rank
+        moves = moves[: rank(mind[0], seat, moves, brain(game, weights))]
+        return cls(game, mind, seat, moves, luck, weights)
 
     @property
     def playouts(self) -> int:
         return int(self.worlds.sum())
 
+    def think(self, budget: Budget) -> Iterator[Look]:
+        """Say what to look at next until the budget is spent; whoever asks must look there."""
+        stages = max(1, int(len(self.alive) - 1).bit_length())
+        clock = Clock(budget, stages)
+        for stage in range(stages):
+            while clock.allows(stage, self.playouts, len(self.alive)):
+                yield self.alive, clock.slice(stage, self.playouts, len(self.alive))
+            if stage < stages - 1:
+                self.alive = self.better_half(self.alive)
+
     def look(self, alive: npt.NDArray[Any], worlds: int) -> None:
         """Try the moves at these places, the first of which is the one to compare with."""
         sums = np.zeros((3, len(alive)))
         moves = self.moves[alive]
-        rooms = (self.brain, self.room, moves, self.spare)
-        self.code(self.mind[0], self.seat, self.luck, *rooms, *sums, worlds)
+        rooms = (np.zeros(2, self.mind.dtype), np.zeros(self.game.most_moves, np.int16))
+        engine(self.game.name, self.weights is not None).look(
+            self.mind[0],
+            self.seat,
+            self.luck,
+            self.next_world,
+            worlds,
+            moves,
+            sums,
+            brain(self.game, self.weights),
+            *rooms,
+            np.zeros(1, np.int64),
+        )
+        self.add(alive, worlds, sums)
+
+    @property
+    def next_world(self) -> int:
+        """The first of all moves has met every world."""
+        return int(self.worlds[0])
+
+    def add(self, alive: npt.NDArray[Any], worlds: int, sums: npt.NDArray[Any]) -> None:
+        """Take in what was seen in so many worlds."""
         self.sums[:, alive] += sums
         self.worlds[alive] += worlds
+
+    def found(self) -> list[Weighed]:
+        return [self.weighed(int(place)) for place in self.order(self.alive)]
 
     def means(self) -> npt.NDArray[Any]:
         return np.asarray(self.sums[0] / np.maximum(self.worlds, 1))

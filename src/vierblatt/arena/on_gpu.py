@@ -1,0 +1,119 @@
+"""The arena on a GPU: hundreds of matches at once, all their looks into worlds together.
+
+The bots are the same, and so is how they think (bots/thinker.py): only who does the looking
+differs, one thread for each world instead of one world after the other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from vierblatt import games
+from vierblatt.arena.arena import Line, LineUp, Match
+from vierblatt.bots.instinct import room_needed
+from vierblatt.bots.search import by_instinct, by_thumb, looker
+from vierblatt.bots.thinker import BREADTH, Look, Trial
+from vierblatt.core.game import Game
+from vierblatt.fast.compile import part, register_rules
+from vierblatt.fast.gpu import cuda_module
+
+DEALS = 400  # at the table at the same time
+BLOCK = 64
+
+
+def play_all(line_up: LineUp, deals: Iterator[int]) -> Iterator[list[Line]]:
+    """Play deals with all their rotations, and give their lines in the order of the deals."""
+    while some := list(islice(deals, DEALS)):
+        turns = range(len(line_up.bots))
+        matches = {(deal, turn): line_up.match(deal, turn) for deal in some for turn in turns}
+        lines = play_together(line_up.game, matches)
+        for deal in some:
+            yield [line for turn in turns for line in lines[deal, turn]]
+
+
+def play_together(
+    game: Game, matches: dict[tuple[int, int], Match]
+) -> dict[tuple[int, int], list[Line]]:
+    """Let every match go on to its next look, look for all of them, and so on to the end."""
+    over: dict[tuple[int, int], list[Line]] = {}
+    while len(over) < len(matches):
+        asked: dict[bool, list[tuple[Trial, Look]]] = {False: [], True: []}
+        for name, match in matches.items():
+            if name not in over:
+                try:
+                    trial, look = next(match)
+                    asked[trial.weights is not None].append((trial, look))
+                except StopIteration as end:
+                    over[name] = end.value
+        for trained, looks in asked.items():
+            if looks:
+                look_together(game, trained, looks)
+    return over
+
+
+def look_together(game: Game, trained: bool, looks: list[tuple[Trial, Look]]) -> None:
+    cuda = cuda_module()
+    moves = np.zeros((len(looks), BREADTH), np.int16)
+    jobs = np.zeros((len(looks), 5), np.int64)
+    for at, (trial, (alive, worlds)) in enumerate(looks):
+        moves[at, : len(alive)] = trial.moves[alive]
+        jobs[at] = (trial.seat, trial.luck & 0xFFFFFFFFFFFF, trial.next_world, worlds, len(alive))
+    minds = np.concatenate([trial.mind for trial, _ in looks])
+    weights = looks[0][0].weights if trained else np.zeros(1, np.float32)
+    sums = cuda.to_device(np.zeros((len(looks), 3, BREADTH)))
+    across = -(-int(jobs[:, 3].max()) // BLOCK)
+    arrays = [cuda.to_device(array) for array in (minds, jobs, moves, weights)]
+    kernel(game.name, trained)[(across, len(looks)), BLOCK](*arrays, sums)
+    for (trial, (alive, worlds)), found in zip(looks, sums.copy_to_host(), strict=True):
+        trial.add(alive, worlds, found[:, : len(alive)])
+
+
+@cache
+def kernel(name: str, trained: bool) -> Any:
+    """look(minds, jobs, moves, weights, sums): a row of jobs for each trial, a thread a world."""
+    from numba import from_dtype
+
+    cuda = cuda_module()
+    register_rules()
+    game = games.find(name)
+    look = cuda.jit(device=True)(looker(game, part((by_instinct if trained else by_thumb)(game))))
+    record, most_moves = from_dtype(game.Truth.dtype()), game.most_moves
+    notes = room_needed(game.traits) if trained and game.traits else 1
+
+    def look_at_one(minds: Any, jobs: Any, moves: Any, weights: Any, sums: Any) -> None:
+        job = cuda.blockIdx.y
+        world = cuda.grid(1)
+        if world < jobs[job][3]:
+            room = cuda.local.array(2, record)
+            spare = cuda.local.array(most_moves, np.int16)
+            worth = cuda.local.array(most_moves, np.float32)
+            note = cuda.local.array(notes, np.float32)
+            luck = cuda.local.array(1, np.int64)
+            seen = cuda.local.array((3, BREADTH), np.float64)
+            count = jobs[job][4]
+            for row in range(3):
+                for place in range(count):
+                    seen[row][place] = 0.0
+            look(
+                minds[job],
+                jobs[job][0],
+                jobs[job][1],
+                jobs[job][2] + world,
+                1,
+                moves[job][:count],
+                seen,
+                (weights, note, worth),
+                room,
+                spare,
+                luck,
+            )
+            for row in range(3):
+                for place in range(count):
+                    cuda.atomic.add(sums, (job, row, place), seen[row][place])
+
+    return cuda.jit(look_at_one)
