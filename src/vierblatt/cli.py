@@ -1,5 +1,5 @@
-"""The command line: `vierblatt games · rules · play · serve · simulate · arena · analyse · trace
-· verify`."""
+"""The command line: `vierblatt games · rules · play · serve · admin · simulate · arena · analyse
+· trace · verify`."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ import vierblatt
 from vierblatt import games
 from vierblatt.core.errors import BadOption, Refused
 from vierblatt.core.words import LANGUAGES, Language
+from vierblatt.server.admin_flags import add_admin
 from vierblatt.server.settings import PREFIX, ServerSettings, add_flags
 from vierblatt.table.match import Match
 from vierblatt.table.record import load
@@ -75,6 +76,8 @@ def parser() -> argparse.ArgumentParser:
     )
     add_flags(one)
     one.set_defaults(run=run_server)
+
+    add_admin(commands, spoken)
 
     one = commands.add_parser(
         "simulate", parents=[spoken, table], help="play many matches, compiled, on all cores"
