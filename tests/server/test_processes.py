@@ -100,6 +100,22 @@ def test_guests_lobby_and_unknown_codes_are_the_same_everywhere(two: tuple[str, 
     asyncio.run(look(*two))
 
 
+def test_of_many_who_want_a_name_at_once_one_gets_it(two: tuple[str, str]) -> None:
+    async def register(addresses: tuple[str, str]) -> None:
+        anna = await Person.come(addresses[0], "Anna")
+        code = await anna.open("blanco")
+        wanted = {"name": "Paul", "password": "a long password"}
+        async with httpx.AsyncClient(timeout=PATIENCE) as http, anna.at(code) as page:
+            asked = [
+                http.post(f"http://{address}/api/account", json=wanted) for address in addresses * 4
+            ]
+            answers = [answer.status_code for answer in await asyncio.gather(*asked)]
+            assert sorted(answers) == [200] + [400] * 7
+            assert page.socket.close_code is None  # nobody had to start over
+
+    asyncio.run(register(two))
+
+
 def test_one_is_killed_and_its_tables_go_on_in_the_other(
     tmp_path: Path, shared: dict[str, str]
 ) -> None:

@@ -26,6 +26,7 @@ ENTRIES = {
         SELECT code, number, entry, command FROM json_to_recordset(CAST(:rows AS json))
         AS row(code text, number integer, entry text, command text)""",
 }
+ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(86342)"  # a number that nobody else here uses
 
 
 def open_database(database: str) -> Engine:
@@ -64,6 +65,12 @@ def _postgres(database: str) -> Engine:
 def reading(engine: Engine) -> Engine:
     """The same database for somebody who only reads."""
     return engine.execution_options(reads_only=True)
+
+
+def one_at_a_time(connection: Connection) -> None:
+    """Until this transaction ends, nobody else gets past here, in no process."""
+    if connection.dialect.name == "postgresql":  # SQLite's writers are one at a time anyway
+        connection.exec_driver_sql(ONE_AT_A_TIME)
 
 
 def _set_up(connection: sqlite3.Connection, _: object) -> None:

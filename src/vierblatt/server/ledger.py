@@ -29,7 +29,7 @@ from sqlalchemy.sql import Executable
 
 from vierblatt.core.errors import Refused
 from vierblatt.server import problems, schema
-from vierblatt.server.database import add_entries, open_database, reading
+from vierblatt.server.database import add_entries, one_at_a_time, open_database, reading
 from vierblatt.server.logs import say
 from vierblatt.server.metrics import COMMITS
 from vierblatt.server.migrate import bring_up_to_date
@@ -134,10 +134,13 @@ class Ledger:
         await done
 
     async def decide(self, write: Callable[[Connection], T]) -> T:
-        """Read and write in one transaction, and say what came of it when it is kept."""
+        """Read and write in one transaction, and say what came of it when it is kept.
+
+        What is read, such as that a name is still free, stays so until it is kept."""
         answers: list[T] = []
 
         def once(connection: Connection) -> None:
+            one_at_a_time(connection)
             answers[:] = [write(connection)]  # the disk may refuse, and it is done again
 
         await self.kept(writes=[once])
@@ -145,6 +148,8 @@ class Ledger:
 
     async def ask(self, question: Callable[[Connection], T]) -> T:
         """Read something."""
+        if self.lost.is_set():
+            raise Lost(*problems.STARTING_OVER)
 
         def read() -> T:
             with self._reading.connect() as connection:
