@@ -22,6 +22,7 @@ from server_kit import (
     Page,
     Person,
     Process,
+    everything_kept,
     kept_journal,
     page,
     running,
@@ -30,6 +31,7 @@ from server_kit import (
 from services_kit import NewDatabase
 from vierblatt.core.errors import Refused
 from vierblatt.server.settings import Rate, ServerSettings
+from vierblatt.table.live import LiveTable
 from vierblatt.table.record import parse
 
 TAKEN_OVER_WITHIN = 5.0  # seconds
@@ -267,3 +269,37 @@ def wait_until(so: Callable[[], bool]) -> None:
     while not so():
         assert time.monotonic() < last
         time.sleep(0.05)
+
+
+def test_sessions_end_and_people_are_forgotten_in_all_processes(
+    two: tuple[str, str], shared: dict[str, str]
+) -> None:
+    here, there = two
+
+    async def try_it() -> str:
+        anna, paul = await Person.come(here, "Anna"), await Person.come(there, "Paul")
+        words = {"name": "Anna", "password": "korrektes pferd"}
+        assert (await anna.http.post("/api/account", json=words)).status_code == 200
+        code = await paul.open("dicht-dran", bots=["", "random"])
+        away = elsewhere(anna, there)
+        async with paul.at(code) as other:
+            async with away.at(code) as one:
+                await one.do("sit", seat=1)
+                await other.do("start")
+                change = {"old": words["password"], "new": "neues passwort"}
+                await anna.http.post("/api/account/password", json=change)
+                async with asyncio.timeout(10):
+                    await one.socket.wait_closed()
+            async with elsewhere(anna, there).at(code) as one:
+                gone = {"password": "neues passwort"}
+                answer = await anna.http.post("/api/me/delete", json=gone)
+                assert answer.status_code == 200, answer.text
+                await other.until(lambda: other.view["seats"][1]["plays"] == "bot")
+            await other.play(random.Random(1))
+        return code
+
+    code = asyncio.run(try_it())
+    kept = everything_kept(shared["database"])
+    assert "Paul" in kept
+    assert "Anna" not in kept
+    assert LiveTable.restore(kept_journal(shared["database"], code)).stage == "over"

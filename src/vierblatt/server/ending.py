@@ -6,7 +6,7 @@ from functools import partial
 
 from sqlalchemy import Connection, insert, update
 
-from vierblatt.server import chat, daily, ratings, schema
+from vierblatt.server import chat, daily, my_data, ratings, schema
 from vierblatt.server.ledger import Write
 from vierblatt.server.ratings import RatedMatch
 from vierblatt.table.live import LiveTable
@@ -26,6 +26,8 @@ def writes(code: str, table: LiveTable, now: float) -> list[Write]:
         if (day := table.settings.daily) is not None:
             result = None if gave_up(table, TRY) else daily_result(table, table.record)
             found.append(partial(daily.count, code=code, day=day, result=result))
+    ever_here = {entry["person"] for entry in table.journal if entry.get("person")}
+    found.append(partial(my_data.erase_departed, code=code, people=ever_here))
     return found
 
 

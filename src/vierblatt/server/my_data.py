@@ -5,8 +5,10 @@ Matches belong to all who played them: they stay, with the name and the id of wh
 
 from __future__ import annotations
 
+import asyncio
 import json
 import secrets
+import time
 from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from vierblatt.server.house import House
 
 FORMAT = "vierblatt-my-data/1"
+HEARD_WITHIN = 2.0  # seconds all processes need to hear that somebody is gone
 NOBODY = "–"  # as a record names an empty seat
 
 
@@ -74,18 +77,39 @@ def _gather(connection: Connection, person: str) -> dict[str, Any]:
 
 
 async def delete_all(house: House, guest: Guest) -> None:
-    """Forget somebody. A bot goes on where they were playing."""
+    """Forget somebody. A bot goes on where they were playing, and what is written about that table
+    is cleaned when it ends: until then its journal must stay what restores it."""
+    await house.ledger.decide(partial(_note, person=guest.id))
     house.hang_up(guest.id)
     house.dismiss(guest.id)
+    if house.peers.redis is not None:
+        await asyncio.sleep(HEARD_WITHIN)
     await house.ledger.kept()
-    codes = await house.ledger.ask(partial(_tables_of, person=guest.id))
+    codes = await house.ledger.ask(partial(_ended_tables_of, person=guest.id))
     await house.ledger.decide(partial(_erase, person=guest.id, codes=codes))
 
 
-def _tables_of(connection: Connection, person: str) -> list[str]:
+def erase_departed(connection: Connection, code: str, people: set[str]) -> None:
+    """A table has ended at which somebody sat who wanted to be forgotten meanwhile."""
+    query = select(schema.forgotten.c.person).where(schema.forgotten.c.person.in_(people))
+    for person in connection.execute(query).scalars().all():
+        _erase(connection, person, [code])
+
+
+def _note(connection: Connection, person: str) -> None:
+    row = {"person": person, "at": time.time()}
+    schema.put(connection, schema.forgotten, row, changing=["at"])
+
+
+def _ended_tables_of(connection: Connection, person: str) -> list[str]:
     """Every table at which somebody ever did something; this looks at all journals."""
-    entries = schema.journal.c
-    query = select(entries.code).distinct().where(entries.entry.contains(person, autoescape=True))
+    entries, tables = schema.journal.c, schema.tables.c
+    query = (
+        select(entries.code)
+        .distinct()
+        .join_from(schema.journal, schema.tables, entries.code == tables.code)
+        .where(tables.over, entries.entry.contains(person, autoescape=True))
+    )
     return list(connection.execute(query).scalars())
 
 

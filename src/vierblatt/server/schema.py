@@ -200,6 +200,13 @@ tokens = Table(
     Index("token_person", "person"),
 )
 
+forgotten = Table(
+    "forgotten",
+    metadata,
+    Column("person", Text, primary_key=True),
+    Column("at", Float, nullable=False),
+)
+
 
 def put(
     connection: Connection, table: Table, row: Mapping[str, Any], changing: Iterable[str]
