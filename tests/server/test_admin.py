@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from player_kit import Player
-from server_kit import Person, kept_journal, running, settings
+from server_kit import PATIENCE, Person, kept_journal, running, settings
 from vierblatt.cli import main
 from vierblatt.server.ledger import Ledger
 
@@ -54,7 +54,8 @@ def test_a_blocked_name_is_nobodys(tmp_path: Path, database: str, admin: Admin) 
         code = await rude.open("blanco")
         async with rude.at(code) as page:
             await asyncio.to_thread(admin, "block", "rude  NAME")
-            await page.socket.wait_closed()
+            async with asyncio.timeout(PATIENCE):
+                await page.socket.wait_closed()
         assert (await rude.http.get("/api/me")).json()["name"] is None
         answer = await rude.http.post("/api/me", json={"name": "Rude Name"})
         assert answer.status_code == 400
@@ -85,7 +86,8 @@ def test_a_backup_is_restored_while_the_server_runs(
             await page.play(random.Random(2), moves=2)
             assert "--yes" in await asyncio.to_thread(admin, "restore", str(file), status=2)
             await asyncio.to_thread(admin, "restore", str(file), "--yes")
-            await page.socket.wait_closed()
+            async with asyncio.timeout(PATIENCE):
+                await page.socket.wait_closed()
         player = Player(anna, code, random.Random(3))
         while not await player.play():
             await asyncio.sleep(0.05)

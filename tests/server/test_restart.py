@@ -9,9 +9,11 @@ import sys
 from pathlib import Path
 
 import httpx
+import psycopg
 
 from player_kit import Player
 from server_kit import Person, Process, running, settings
+from services_kit import NewDatabase
 from vierblatt import games
 
 KILLS = 30
@@ -56,6 +58,39 @@ async def killed_again_and_again(server: Process) -> None:
 
 def test_killed_thirty_times_under_play_and_started_again(tmp_path: Path, database: str) -> None:
     asyncio.run(killed_again_and_again(Process(tmp_path, database=database)))
+
+
+def test_play_goes_on_when_the_database_hangs_up(tmp_path: Path, postgres: NewDatabase) -> None:
+    """Even in the middle of a commit, when nobody knows whether it was done."""
+    database = postgres()
+
+    async def play(address: str) -> None:
+        dice = random.Random(5)
+        people = [await Person.come(address, name) for name in ("Anna", "Paul")]
+        code = await opened(people, "null-und-nichtig")
+        players = [Player(person, code, dice) for person in people]
+        playing = [asyncio.create_task(on_and_on(player)) for player in players]
+        while not all(task.done() for task in playing):
+            await asyncio.to_thread(hang_up, database)
+            await asyncio.sleep(0.5 + 0.5 * dice.random())
+        for player in players:
+            await player.check()
+
+    with running(settings(tmp_path, database=database)) as address:
+        asyncio.run(play(address))
+
+
+async def on_and_on(player: Player) -> None:
+    while not await player.play():
+        await asyncio.sleep(0.05)
+
+
+def hang_up(database: str) -> None:
+    with psycopg.connect(database, autocommit=True) as connection:
+        connection.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+        )
 
 
 def test_when_the_server_is_stopped_pages_are_told_to_come_back(tmp_path: Path) -> None:
