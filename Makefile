@@ -7,7 +7,7 @@ WEB := src/vierblatt/web/index.html
 # The machine's Node.js, or else PyPI's in .venv.
 WITH_NODE := PATH="$$PATH:$(CURDIR)/.venv/bin"
 
-.PHONY: play web test check generate lock train bench bench-server bench-gpu clean
+.PHONY: play web test check generate lock train bench bench-server bench-web bench-gpu clean
 
 play: $(WEB)  ## the table in the browser
 	@$(BIN)/vierblatt serve
@@ -41,6 +41,9 @@ train:  ## teach the bots anew; runs under any Python that has PyTorch and numba
 
 bench-server: .venv/bench bench/boardgame.io/node_modules/.ready $(WEB)  ## the server, beside boardgame.io's
 	$(WITH_NODE) $(BIN)/python -m bench.server
+
+bench-web: $(WEB) .venv/browser  ## how fast the pages are there; with Lighthouse, if it is installed
+	$(BIN)/python bench/pages.py
 
 bench-gpu:  ## the same matches on a GPU; runs under any Python that has numba-cuda
 	PYTHONPATH=src $(PYTHON) bench/gpu.py

@@ -28,7 +28,12 @@ function serviceWorker(): Plugin {
 export default defineConfig({
   plugins: [svelte(), serviceWorker()],
   base: './',
-  build: { outDir: '../src/vierblatt/web', emptyOutDir: true, target: 'es2022' },
+  build: {
+    outDir: '../src/vierblatt/web',
+    emptyOutDir: true,
+    target: 'es2022',
+    cssCodeSplit: false, // where every request waits half a second, few files are quickest
+  },
   server: {
     proxy: {
       '/api': 'http://127.0.0.1:8000',

@@ -4,8 +4,8 @@ import { INKS } from '../src/lib/cards';
 import { GAMES } from '../src/lib/games';
 import { picturesOf, spots } from '../src/learn/picture';
 
-describe.each(GAMES.map(({ name }) => name))('the pictures of %s', async (game) => {
-  const pictures = await picturesOf(game);
+describe.each(GAMES.map(({ name }) => name))('the pictures of %s', (game) => {
+  const pictures = picturesOf(game);
   const rules = ['de', 'en'].map((lang) =>
     readFileSync(`../src/vierblatt/games/${game.replaceAll('-', '_')}/rules.${lang}.md`, 'utf8'),
   );

@@ -30,9 +30,7 @@ export function spots(row: string): Spot[] {
   });
 }
 
-const found = import.meta.glob<{ PICTURES: Pictures }>('./pictures/*.ts');
+const found = import.meta.glob<{ PICTURES: Pictures }>('./pictures/*.ts', { eager: true });
 
 /** The pictures of a game by the number of the rule; none for a game that has none yet. */
-export async function picturesOf(game: GameName): Promise<Pictures> {
-  return (await found[`./pictures/${game}.ts`]?.())?.PICTURES ?? {};
-}
+export const picturesOf = (game: GameName): Pictures => found[`./pictures/${game}.ts`]?.PICTURES ?? {};

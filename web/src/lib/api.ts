@@ -12,7 +12,26 @@ export class Refusal extends Error {
   }
 }
 
-export async function ask<T>(path: string, body?: unknown, method?: string): Promise<T> {
+/** Answers that were asked for while the page that needs them was on its way; each is used once. */
+const kept = new Map<string, Promise<unknown>>();
+let keeping = false;
+
+export function ahead(asking: () => Promise<unknown>): void {
+  keeping = true;
+  asking().catch(() => undefined);
+  keeping = false;
+}
+
+export function ask<T>(path: string, body?: unknown, method?: string): Promise<T> {
+  const known = kept.get(path);
+  kept.delete(path);
+  if (known && body === undefined && !method) return known as Promise<T>;
+  const answer = send<T>(path, body, method);
+  if (keeping) kept.set(path, answer);
+  return answer;
+}
+
+async function send<T>(path: string, body?: unknown, method?: string): Promise<T> {
   const answer = await fetch(`/api/${path}`, {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     headers: body === undefined ? {} : { 'content-type': 'application/json' },

@@ -1,0 +1,115 @@
+"""How fast the pages are there: bytes, time until usable, and Lighthouse if it is at hand.
+
+    .venv/bin/python bench/pages.py        (or: make bench-web)
+
+A page is usable when what one came for can be touched. Times are the medians of five visits with
+an empty cache, here and on what Chromium's tools call slow 4G. For Lighthouse, have it on the
+PATH (npm install --global lighthouse); it simulates a phone on slow 4G with a slow processor.
+"""
+
+import json
+import os
+import shutil
+import statistics
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, sync_playwright
+
+sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
+
+import server_kit
+from browser_kit import FLAGS, OPEN
+from vierblatt.server.settings import WEB
+
+VISITS = 5
+SLOW_4G = {"latency": 562.5, "downloadThroughput": 180_000, "uploadThroughput": 84_375}
+LIMITS = {"here": 1.0, "slow 4G": 3.0}  # seconds
+MOST_BYTES = 200_000
+LEAST_SCORE = 0.95
+
+PAGES = {
+    "start": ("", ".tile .button.strong:enabled"),
+    "table": ("table/{code}", ".table [data-thing]"),
+    "rules": ("rules/habe-fertig", ".clause figure"),
+    "daily": ("daily", ".deals .button"),
+    "ladder": ("ladder", "main .open a"),
+}
+
+
+def visit(browser: Browser, url: str, ready: str, cookies: Any, *, slow: bool) -> tuple[float, int]:
+    """Seconds until the page is usable, and the bytes it took."""
+    context = browser.new_context(service_workers="block")
+    context.add_cookies(cookies)
+    page = context.new_page()
+    tools = context.new_cdp_session(page)
+    tools.send("Network.enable")
+    if slow:
+        tools.send("Network.emulateNetworkConditions", {"offline": False, **SLOW_4G})
+    sizes: list[float] = []
+    tools.on("Network.loadingFinished", lambda done: sizes.append(done["encodedDataLength"]))
+    page.goto(url, wait_until="commit")
+    page.wait_for_selector(ready)
+    seconds = page.evaluate("performance.now()") / 1000
+    size = int(sum(sizes))
+    context.close()
+    return seconds, size
+
+
+def lighthouse(url: str) -> dict[str, float] | None:
+    program = shutil.which(os.environ.get("LIGHTHOUSE", "lighthouse"))
+    if program is None:
+        return None
+    with tempfile.TemporaryDirectory() as folder:
+        out = Path(folder) / "report.json"
+        flags = "--chrome-flags=--headless=new --no-sandbox --disable-gpu"
+        command = [program, url, "--quiet", flags, "--output=json", f"--output-path={out}"]
+        subprocess.run(command, check=True, env=os.environ | {"CHROME_PATH": chromium() or ""})
+        categories = json.loads(out.read_text())["categories"]
+    return {name: float(categories[name]["score"]) for name in ("performance", "accessibility")}
+
+
+def chromium() -> str | None:
+    return shutil.which("chromium")
+
+
+def main() -> int:
+    bad = False
+    print("| page | compressed | usable here | on slow 4G | performance | accessibility |")
+    print("| --- | ---: | ---: | ---: | ---: | ---: |")
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        server_kit.running(server_kit.settings(Path(folder), web=WEB)) as address,
+        sync_playwright() as playwright,
+    ):
+        browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
+        host = browser.new_context()
+        opener = host.new_page()
+        opener.goto(f"http://{address}/")
+        code = opener.evaluate(OPEN, {"game": "habe-fertig", "players": 4})
+        for name, (path, ready) in PAGES.items():
+            url = f"http://{address}/#/{path.format(code=code)}"
+            cells = []
+            for where, limit in LIMITS.items():
+                visits = [
+                    visit(browser, url, ready, host.cookies(), slow=where != "here")
+                    for _ in range(VISITS)
+                ]
+                seconds = statistics.median(seconds for seconds, _ in visits)
+                size = max(size for _, size in visits)
+                bad |= seconds > limit or size > MOST_BYTES
+                cells.append(f"{seconds:.2f} s")
+            scores = lighthouse(url)
+            bad |= scores is not None and min(scores.values()) < LEAST_SCORE
+            shown = (
+                [f"{score:.0%}".rstrip("%") for score in scores.values()] if scores else ["–"] * 2
+            )
+            print("|", " | ".join([name, f"{size / 1000:.0f} KB", *cells, *shown]), "|", flush=True)
+    return int(bad)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
