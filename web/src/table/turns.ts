@@ -33,6 +33,8 @@ export interface Turn<G extends GameName> {
   parts(seat: number, round: readonly Told[], match: Matches[G], t: Words): Part[];
   /** Whether an event says that its seat won the round. */
   wins?(kind: string): boolean;
+  /** A total in words, where it does not count points. */
+  tally?(total: number, match: Matches[G], t: Words): string;
   /** Whether the fewest points win. */
   fewest?(match: Matches[G]): boolean;
   /** How many cards a seat holds. */

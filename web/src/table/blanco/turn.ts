@@ -6,6 +6,7 @@ export const blanco: Turn<'blanco'> = {
   held: (match, seat) => match.hands[seat]!.length,
   print: () => ({}),
   wins: (kind) => kind === 'won',
+  tally: (total, match, t) => (match.games === null ? t.bl.wins(total) : t.points(total)),
   fewest: (match) => match.games !== null,
 
   prompt(view, held, t) {
