@@ -30,6 +30,7 @@ BAD_MESSAGES: list[Any] = [
     {"do": "move", "id": "", "move": "red-7"},
     {"do": "move", "id": "x" * 65, "move": "red-7"},
     {"do": "move", "id": 7, "move": "red-7"},
+    {"do": "sit", "id": "\0", "seat": 1},
     {"do": "move", "id": "x", "move": 7},
     {"do": "move", "id": "x", "move": "red-7", "seat": 2},
     {"do": "sit", "id": "x", "seat": "1"},
@@ -276,4 +277,29 @@ def test_random_messages_harm_nobody(tmp_path: Path) -> None:
         await at.until(lambda: len(at.sent) >= 2000)
 
     with running(settings(tmp_path)) as address:
+        asyncio.run(try_it(address))
+
+
+def test_texts_that_no_database_takes_harm_nobody(tmp_path: Path, database: str) -> None:
+    async def try_it(address: str) -> None:
+        anna = await Person.come(address, "Anna")
+        words = {"name": "Anna", "password": "korrektes pferd"}
+        await anna.http.post("/api/account", json=words)
+        code = await anna.open("blanco")
+        async with anna.at(code) as one:
+            for path in ("matches/%00", "matches/%00/replay", "matches/%00/analysis"):
+                assert (await anna.http.get(f"/api/{path}")).status_code == 404, path
+            assert (await anna.http.get("/api/people/%00/statistics")).status_code == 404
+            assert (await anna.http.delete("/api/tokens/%00")).status_code == 404
+            for path in ("login", "account"):
+                nothing = words | {"name": "\0"}
+                assert (await anna.http.post(f"/api/{path}", json=nothing)).status_code == 400
+            token = await anna.http.post("/api/tokens", json={"name": "\0"})
+            assert token.status_code == 400
+            for message in ({"do": "say", "text": "\0"}, {"do": "phrase", "phrase": "\0"}):
+                assert (await one.do(message.pop("do"), **message))["type"] == "refused"
+            await one.say({"do": "switch-chat", "id": "\0", "on": False})
+            assert (await one.do("sit", seat=2))["type"] == "done"  # and on we go
+
+    with running(settings(tmp_path, database=database)) as address:
         asyncio.run(try_it(address))

@@ -305,3 +305,17 @@ def test_sessions_end_and_people_are_forgotten_in_all_processes(
     assert "Paul" in kept
     assert "Anna" not in kept
     assert LiveTable.restore(kept_journal(shared["database"], code)).stage == "over"
+
+
+def test_a_name_is_given_once_by_all_processes(two: tuple[str, str]) -> None:
+    async def register(address: str, name: str) -> int:
+        http = httpx.AsyncClient(base_url=f"http://{address}", timeout=PATIENCE)
+        words = {"name": name, "password": "korrektes pferd"}
+        return (await http.post("/api/account", json=words)).status_code
+
+    async def try_it() -> None:
+        for number in range(8):
+            both = [register(address, f"Eva {number}") for address in two]
+            assert sorted(await asyncio.gather(*both)) == [200, 400]
+
+    asyncio.run(try_it())

@@ -50,7 +50,8 @@ class Accounts:
             row = {"id": person, "name": name, "since": now}
             schema.put(connection, schema.people, row, changing=["name"])
             row = {"person": person, "key": names.key_of(name), "password": hashed, "since": now}
-            connection.execute(insert(schema.accounts).values(row))
+            if not names.claimed(connection, insert(schema.accounts).values(row)):
+                return problems.NAME_TAKEN
             return self._let_in(connection, person)
 
         return _or_refused(await self._ledger.decide(write))

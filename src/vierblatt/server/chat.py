@@ -20,7 +20,7 @@ from vierblatt.core.words import Words
 from vierblatt.server import problems, schema
 from vierblatt.server.connection import Connection, write
 from vierblatt.server.guests import Guest
-from vierblatt.server.ledger import execute
+from vierblatt.server.ledger import Write, execute
 from vierblatt.server.messages import (
     ChatCommand,
     ChatLine,
@@ -155,13 +155,12 @@ class Chat:
         if person is None or person == guest.id:
             raise Refused(*problems.NOBODY_TO_MUTE)
         row = {"listener": guest.id, "person": person}
-        old = delete(schema.mutes).filter_by(**row)
-        writes = [partial(execute, statement=old)]
         if on:
             guest.muted.add(person)
-            writes.append(partial(execute, statement=insert(schema.mutes).values(row)))
+            keep: Write = partial(schema.put, table=schema.mutes, row=row, changing=["person"])
         else:
             guest.muted.discard(person)
+            keep = partial(execute, statement=delete(schema.mutes).filter_by(**row))
         mine = [one for one in self._room.connections if one.person == guest.id]
         news = self._news(guest, [])
 
@@ -169,7 +168,7 @@ class Chat:
             for connection in mine:
                 connection.send(news)
 
-        self._room.house.ledger.keep(writes=writes, then=send)
+        self._room.house.ledger.keep(writes=[keep], then=send)
 
     # What people are told
 

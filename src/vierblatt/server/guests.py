@@ -111,11 +111,12 @@ class Guests:
         def write(connection: Connection) -> Guest | Words | None:
             if (why_not := name_refused(connection, person, name)) is not None:
                 return why_not
+            of_account = schema.accounts.c.person == person
+            new_key = update(schema.accounts).where(of_account).values(key=names.key_of(name))
+            if not names.claimed(connection, new_key):
+                return problems.NAME_TAKEN
             row = {"id": person, "name": name, "since": time.time()}
             schema.put(connection, schema.people, row, changing=["name"])
-            of_account = schema.accounts.c.person == person
-            new_key = {"key": names.key_of(name)}
-            connection.execute(update(schema.accounts).where(of_account).values(new_key))
             return self.read(connection, person)
 
         found = await self._ledger.decide(write)

@@ -147,6 +147,8 @@ class House:
 
     async def find(self, code: str, address: str) -> Room:
         """The table of that code, from the disk if its match is long over."""
+        if not is_code(code):
+            raise await self._miss(address, problems.NO_TABLE)
         if code not in self.rooms and await self._is_elsewhere(code):
             raise TooMuch(*problems.STARTING_OVER)
         room = self.rooms.get(code) or await self._fetch(code)
@@ -156,7 +158,7 @@ class House:
 
     async def whereabouts(self, code: str) -> str | None:
         """The address of the process that has this table, if it is another one."""
-        if code in self.rooms:
+        if code in self.rooms or not is_code(code):
             return None
         found = await self.ledger.ask(partial(ownership.owner, code=code))
         return None if found is None or found[0] == self.me else self.watch.present.get(found[0])
@@ -274,6 +276,8 @@ class House:
 
     async def record(self, match: str, address: str) -> str:
         """The record of a match as text; that of a deal of the day once the day is over."""
+        if not is_code(match):
+            raise await self._miss(address, problems.NO_MATCH)
         query = select(schema.matches.c.record).where(schema.matches.c.id == match)
         found = await self.ledger.ask(lambda connection: connection.execute(query).scalar())
         if found is None:

@@ -6,6 +6,8 @@ import time
 import unicodedata
 
 from sqlalchemy import Connection, delete, select
+from sqlalchemy.exc import IntegrityError
+from sqlalchemy.sql import Executable
 
 from vierblatt.server import schema
 
@@ -49,3 +51,13 @@ def owner(connection: Connection, name: str) -> str | None:
     query = select(accounts.person).where(accounts.key == key_of(name))
     found = connection.execute(query).scalar()
     return None if found is None else str(found)
+
+
+def claimed(connection: Connection, statement: Executable) -> bool:
+    """Whether a name could be written; another process may have given it away at this moment."""
+    try:
+        with connection.begin_nested():
+            connection.execute(statement)
+    except IntegrityError:
+        return False
+    return True

@@ -50,7 +50,8 @@ def count(connection: Connection, match: RatedMatch) -> None:
     """Let a match change the ratings of those who played it."""
     ratings, accounts = schema.ratings.c, schema.accounts.c
     mine = ratings.game == match.game, ratings.person.in_(match.people)
-    rows = connection.execute(select(schema.ratings).where(*mine).with_for_update()).all()
+    query = select(schema.ratings).where(*mine).order_by(ratings.person).with_for_update()
+    rows = connection.execute(query).all()
     known = {row.person: row for row in rows}
     before = [
         MODEL.rating(mu=known[person].mu, sigma=known[person].sigma)
@@ -60,8 +61,8 @@ def count(connection: Connection, match: RatedMatch) -> None:
     ]
     after = MODEL.rate([[one] for one in before], ranks=match.ranks())
     # Who deleted their account meanwhile still was an opponent.
-    query = select(accounts.person).where(accounts.person.in_(match.people))
-    alive = set(connection.execute(query).scalars())
+    with_account = select(accounts.person).where(accounts.person.in_(match.people))
+    alive = set(connection.execute(with_account).scalars())
     for seat, person in enumerate(match.people):
         if person not in alive:
             continue

@@ -46,6 +46,8 @@ class Tokens:
 
     async def revoke(self, guest: Guest, id: str) -> bool:
         """Whether there was such a token of theirs."""
+        if not id.isalnum():
+            return False
         tokens = schema.tokens.c
         gone = delete(schema.tokens).where(tokens.id == id, tokens.person == guest.id)
         return await self._ledger.decide(lambda connection: connection.execute(gone).rowcount > 0)
