@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import msgspec
 import uvloop
-from bench.server.servers import Running, vierblatt
+from bench.server.servers import Running, busy, vierblatt
 from bench.server.wire import Wire
 
 from vierblatt.table.live import LiveTable
@@ -86,11 +86,17 @@ def measure(folder: Path, count: int) -> dict[str, float]:
     start = time.perf_counter()
     with vierblatt(folder) as server:
         empty_start = first_page(server, start)
-        empty = server.memory
+        empty_work, empty = busy(server.pid), server.memory
     codes = fill(folder / "bench.db", count)
     start = time.perf_counter()
     with vierblatt(folder) as server:
         full_start = first_page(server, start)
         uvloop.run(visit_all(server.host, codes))
         full = server.memory
-    return {"empty_start": empty_start, "full_start": full_start, "empty": empty, "full": full}
+    return {
+        "empty_start": empty_start,
+        "empty_work": empty_work,
+        "full_start": full_start,
+        "empty": empty,
+        "full": full,
+    }

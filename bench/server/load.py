@@ -9,22 +9,16 @@ import resource
 import statistics
 import sys
 import time
-from pathlib import Path
 
 import httpx
 import uvloop
 from bench.server.boardgame import BoardgameTable
+from bench.server.servers import busy
 from bench.server.table import PEOPLE, AtOnce, Paced, Table, Tally
 from bench.server.vierblatt import VierblattTable
 
 AT_A_TIME = 20  # tables opened together
-TICK = 1 / 100  # of the kernel's clock, in seconds
-
-
-def busy(pid: int) -> float:
-    """The CPU seconds that a process has used, with all its threads."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) * TICK
+UNDER_WAY = 5  # moves at every table, so that nobody is still laying cards in secret
 
 
 async def guests(host: str, count: int) -> list[str]:
@@ -65,6 +59,8 @@ async def run(args: argparse.Namespace) -> dict[str, float]:
     for table in tables:
         rest(table)
     await asyncio.sleep(args.warm)
+    while min(table.told for table in tables) < UNDER_WAY:
+        await asyncio.sleep(0.1)
     measured = []
     for _ in range(args.windows):
         tally.waits.clear()

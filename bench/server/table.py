@@ -27,6 +27,7 @@ class Table(ABC):
         self.tally = tally
         self.rest = rest
         self.dice = random.Random(0)
+        self.told = 0  # moves of which all four have heard
         self._unheard = 0
         self._told_to_all = False
         self._sent = 0.0
@@ -55,6 +56,7 @@ class Table(ABC):
         self._unheard -= 1
         if self._unheard == 0:
             if self._told_to_all:
+                self.told += 1
                 self.tally.moves += 1
                 self.tally.waits.append(time.perf_counter() - self._sent)
             self.rest(self)

@@ -24,7 +24,7 @@ from vierblatt.server.daily import Daily
 from vierblatt.server.guests import Guest, Guests
 from vierblatt.server.ledger import Ledger, execute
 from vierblatt.server.letters import LobbyTable, MyMatch, NewTable, QuickTable
-from vierblatt.server.limits import Allowance, SharedAllowance
+from vierblatt.server.limits import Allowance, Crowd, SharedAllowance
 from vierblatt.server.logs import say
 from vierblatt.server.peers import Peers
 from vierblatt.server.problems import Lost, NotFound, Sealed, TooMuch
@@ -64,6 +64,7 @@ class House:
         self.new_guests = SharedAllowance("guests", settings.guests, peers.redis)
         self.passwords = SharedAllowance("passwords", settings.passwords, peers.redis)
         self.messages = Allowance(settings.messages)
+        self.crowd = Crowd(settings.connections)
         self.hints = Allowance(settings.hints)
         self.talk = Allowance(settings.talk)
         self.looks = SharedAllowance("looks", settings.looks, peers.redis)

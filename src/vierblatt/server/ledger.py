@@ -40,6 +40,7 @@ T = TypeVar("T")
 Write = Callable[[Connection], object]
 Then = Callable[[], None]
 AGAIN_AFTER = 1.0  # seconds, when the disk refuses
+MANY, GATHER = 4, 0.005  # entries in one transaction, and seconds to wait before the next then
 
 
 @dataclass
@@ -195,6 +196,8 @@ class Ledger:
             if self.lost.is_set():
                 return
             self._go_on(batch)
+            if len(batch.entries) >= MANY:
+                await asyncio.sleep(GATHER)  # fewer transactions, each with more in it
         self._writing = None
 
     async def _is_kept(self, loop: asyncio.AbstractEventLoop, batch: Batch) -> bool:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
@@ -53,6 +55,26 @@ class Allowance:
         full = [who for who in self._left if self._now_left(who) >= self.rate.at_once]
         for who in full or list(self._left):  # under attack rather forget than grow
             del self._left[who]
+
+
+class Crowd:
+    """How many connections each address has open."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._open: Counter[str] = Counter()
+
+    @contextmanager
+    def one_of(self, address: str) -> Iterator[bool]:
+        """Be one more, if there is room for one."""
+        fits = self._open[address] < self._most
+        self._open[address] += 1
+        try:
+            yield fits
+        finally:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]
 
 
 class SharedAllowance:

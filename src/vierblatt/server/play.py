@@ -39,9 +39,17 @@ reader: msgspec.json.Decoder[Join | AnyCommand] = msgspec.json.Decoder(Join | An
 async def play(socket: AnySocket, house: NamedDependency[House], code: FromPath[str]) -> None:
     """A page looks at a table until it is closed."""
     await socket.accept()
+    address = socket.client.host if socket.client else "?"
+    with house.crowd.one_of(address) as fits:
+        if fits:
+            await _look(socket, house, code, address)
+        else:
+            await _farewell(socket, problems.TOO_MUCH, TRY_AGAIN_LATER)
+
+
+async def _look(socket: AnySocket, house: House, code: str, address: str) -> None:
     line = line_of(socket.scope)
     connection = Connection(await house.guests.find(socket), line)
-    address = socket.client.host if socket.client else "?"
     room = None
     try:
         async with asyncio.timeout(JOIN_WITHIN):

@@ -112,6 +112,7 @@ class ServerSettings:
     guests: Rate = setting(Rate(30, 0.5), "names taken from one address")
     passwords: Rate = setting(Rate(10, 0.1), "passwords tried from one address, or for one name")
     messages: Rate = setting(Rate(60, 20), "messages of one person or address to all tables")
+    connections: int = setting(500, "open connections from one address to tables")
     hints: Rate = setting(Rate(5, 0.5), "hints to one person")
     talk: Rate = setting(Rate(6, 0.4), "lines of one person in all chats together")
     looks: Rate = setting(Rate(60, 5), "replays, statistics and the like asked from one address")

@@ -1,0 +1,77 @@
+"""The short way to the socket: nobody can make the server remember without end."""
+
+import asyncio
+import json
+from pathlib import Path
+
+from websockets.asyncio.client import connect
+
+from server_kit import Person, page, running, settings
+from vierblatt.server.connection import MOST_UNSENT, TRY_AGAIN_LATER, Connection
+from vierblatt.server.line import text_frame
+from vierblatt.server.settings import Rate
+
+
+def test_a_frame_says_how_long_it_is() -> None:
+    assert text_frame(b"x" * 125)[:2] == b"\x81\x7d"
+    assert text_frame(b"x" * 126)[:4] == b"\x81\x7e\x00\x7e"
+    assert text_frame(b"x" * 65535)[:4] == b"\x81\x7e\xff\xff"
+    assert text_frame(b"x" * 65536)[:10] == b"\x81\x7f" + (65536).to_bytes(8, "big")
+
+
+def test_an_address_has_only_so_many_connections(tmp_path: Path) -> None:
+    async def try_it(address: str) -> None:
+        anna = await Person.come(address, "Anna")
+        code = await anna.open("blanco")
+        third_at = f"ws://{address}/ws/tables/{code}"
+        async with anna.at(code), page(address, code), connect(third_at) as third:
+            assert set(json.loads(await third.recv())) == {"type", "id", "de", "en"}
+            await third.wait_closed()
+            assert third.close_code == 1013
+        async with page(address, code) as again:
+            assert again.stage == "open"
+
+    with running(settings(tmp_path, connections=2)) as address:
+        asyncio.run(try_it(address))
+
+
+class Stuck:
+    """A line whose other side takes nothing."""
+
+    unsent = 0
+    ended = 0
+    rests = 0
+
+    def write(self, text: bytes) -> None:
+        self.unsent += len(text)
+
+    def end(self, code: int) -> None:
+        self.ended = code
+
+    def rest(self, seconds: float) -> None:
+        self.rests += 1
+
+
+def test_who_does_not_read_is_not_heard_and_then_cut_off() -> None:
+    line = Stuck()
+    one = Connection(None, line)  # type: ignore[arg-type]
+    while not line.ended:
+        one.send(b"x" * 1000)
+    assert line.ended == TRY_AGAIN_LATER
+    assert line.rests > 0
+    assert line.unsent < MOST_UNSENT + 2000
+
+
+def test_a_flood_is_answered_slowly_and_harms_nobody(tmp_path: Path) -> None:
+    async def try_it(address: str) -> None:
+        anna = await Person.come(address, "Anna")
+        code = await anna.open("blanco")
+        async with anna.at(code) as one, page(address, code) as other:
+            for number in range(300):
+                await one.say({"do": "ready", "id": f"flood-{number}"})
+            await asyncio.sleep(0.5)
+            assert 20 <= len(one.sent) < 60  # what was allowed, and some ten more a second
+            assert other.stage == "open"
+
+    with running(settings(tmp_path, messages=Rate(20, 0))) as address:
+        asyncio.run(try_it(address))
