@@ -51,7 +51,6 @@ const de = {
   nothingSaid: 'Noch hat niemand etwas gesagt.',
   mute: (name: string) => `${name} stummschalten`,
   unmute: (name: string) => `${name} wieder hören`,
-  muted: 'stumm',
   onlyRead: 'Wer zuschaut, kann mitlesen.',
 };
 
@@ -109,7 +108,6 @@ const en: TableWords = {
   nothingSaid: 'Nobody has said anything yet.',
   mute: (name) => `Mute ${name}`,
   unmute: (name) => `Hear ${name} again`,
-  muted: 'muted',
   onlyRead: 'Whoever watches may read along.',
 };
 

@@ -1,0 +1,46 @@
+// The words of Blanco at the table.
+const de = {
+  turn: 'Deck eine Karte deines Rasters auf.',
+  look: 'Sieh dir heimlich eine Karte an.',
+  act: 'Zieh, nimm die Ablage oder vertausche zwei Nachbarn.',
+  place: 'Wähle eine Handkarte, dann Ablage oder einen Platz.',
+  where: 'Wohin? Ablage oder ein Platz im Raster.',
+  swapWith: 'Mit welchem Nachbarn?',
+  clear: 'Welche Linie räumst du zuerst ab?',
+  wins: (n: number) => (n === 1 ? '1 Sieg' : `${n} Siege`),
+  rewardLook: 'Belohnung: Sieh dir eine Karte an.',
+  rewardTurn: 'Kette! Deck eine Karte auf.',
+  stock: 'Zugstapel',
+  discard: 'Ablage',
+  grid: 'Dein Raster',
+  gridOf: (name: string) => `Raster von ${name}`,
+  cell: (row: number, column: number) => `Reihe ${row}, Spalte ${column}`,
+  clearLine: (line: string) => `${line.replace('row', 'Reihe').replace('column', 'Spalte')} abräumen`,
+  left: (n: number) => `noch ${n}`,
+  stage: (n: number) => `${n}. Raster`,
+};
+
+type BlancoWords = typeof de;
+
+const en: BlancoWords = {
+  turn: 'Turn up a card of your grid.',
+  look: 'Take a secret look at a card.',
+  act: 'Draw, take the discard, or swap two neighbours.',
+  place: 'Choose a card of your hand, then the discard pile or a place.',
+  where: 'Where to? The discard pile or a place in your grid.',
+  swapWith: 'With which neighbour?',
+  clear: 'Which line do you clear first?',
+  wins: (n) => (n === 1 ? '1 win' : `${n} wins`),
+  rewardLook: 'Reward: look at a card.',
+  rewardTurn: 'Chain! Turn up a card.',
+  stock: 'Stock',
+  discard: 'Discards',
+  grid: 'Your grid',
+  gridOf: (name) => `Grid of ${name}`,
+  cell: (row, column) => `row ${row}, column ${column}`,
+  clearLine: (line) => `Clear ${line}`,
+  left: (n) => `${n} left`,
+  stage: (n) => (n === 1 ? '1st grid' : '2nd grid'),
+};
+
+export const DICTIONARY = { de, en };

@@ -1,0 +1,40 @@
+// The words of Dicht dran at the table.
+const de = {
+  lay: (target: string, low: number, high: number) =>
+    `Leg eine Karte: nah an ${target} gewinnt, ${low > high ? 'nichts' : low === high ? low : `${low}–${high}`} passt in die Lücke.`,
+  laid: (card: string) => `Deine ${card} liegt.`,
+  target: 'Ziel',
+  gap: 'Lücke',
+  circle: 'Der Kreis',
+  collected: 'gesammelt',
+  lastRound: (target: string) => `Zuletzt, um die ${target}`,
+  sealed: 'Verdeckt gelegt',
+  won: 'am dichtesten',
+  fits: 'passt',
+  draws: (n: number) => `zieht ${n}`,
+  distance: (n: number) => `Abstand ${n}`,
+  plus: 'Gesammelt',
+  minus: 'Auf der Hand',
+};
+
+type DichtDranWords = typeof de;
+
+const en: DichtDranWords = {
+  lay: (target, low, high) =>
+    `Lay a card: close to ${target} wins, ${low > high ? 'nothing' : low === high ? low : `${low}–${high}`} fits the gap.`,
+  laid: (card) => `Your ${card} is down.`,
+  target: 'Target',
+  gap: 'Gap',
+  circle: 'The circle',
+  collected: 'collected',
+  lastRound: (target) => `Last round, for the ${target}`,
+  sealed: 'Laid face down',
+  won: 'closest',
+  fits: 'fits',
+  draws: (n) => `draws ${n}`,
+  distance: (n) => `${n} away`,
+  plus: 'Collected',
+  minus: 'In hand',
+};
+
+export const DICTIONARY = { de, en };
