@@ -26,7 +26,7 @@ def test_a_deal_of_the_day_is_played_once_and_stands_in_its_table(
     expect(page.get_by_text("Hier steht noch niemand.")).to_be_visible()
     page.get_by_role("radio", name="Dicht dran").check(force=True)
     expect(page.locator("tr.you")).to_contain_text("(du)")
-    anna.shot("daily.phone")
+    anna.look("daily")
     assert page.evaluate("document.documentElement.scrollWidth") <= PHONE["width"]
     assert anna.errors == []
     anna.context.close()

@@ -59,7 +59,7 @@ def test_a_lesson_leads_through_its_steps_and_then_lets_go(
             expect(coach.locator(".tabular")).to_have_text(f"2/{steps}")
         offered.first.click()
     expect(coach).to_contain_text("Jetzt bist du frei")
-    anna.shot(f"lesson.{name}.free")
+    anna.look(f"lesson.{name}")
     coach.get_by_role("button", name="Los geht’s").click()
     expect(coach).to_be_hidden()
     if name != "blanco":

@@ -28,7 +28,7 @@ def test_the_pages_load_without_the_server_and_go_on_when_it_is_back(
     page.goto(f"{anna.address}/#/")
     page.reload()
     expect(page.get_by_text("Der Server ist gerade nicht zu erreichen.")).to_be_visible()
-    anna.shot("offline.desk")
+    anna.look("offline")
     page.get_by_role("link", name="Regeln von Blanco").click()
     expect(page.get_by_text("BL1", exact=True)).to_be_visible()
     page.get_by_role("link", name="Zum Start").click()

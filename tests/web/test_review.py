@@ -42,7 +42,7 @@ def test_a_match_is_gone_through_by_keys_buttons_and_list(
     assert others.count() > 1
     page.get_by_label("Alle Karten zeigen").uncheck()
     expect(others).to_have_count(0)
-    anna.shot(f"review.{name}.desk")
+    anna.look(f"review.{name}")
     assert anna.errors == []
 
     # Who has the link sees the same.
@@ -74,12 +74,12 @@ def test_the_curve_and_the_marks_appear_when_the_analysis_is_there(
         page.get_by_role("button", name="Weiter").click()
         anna.play_to_the_end(2)
         page.get_by_role("link", name="Analyse").click()
-        expect(page.locator("polyline.own")).to_be_visible(timeout=90_000)
+        expect(page.locator("polyline.own")).to_be_visible(timeout=240_000)
         expect(page.get_by_text("Genauigkeit")).to_be_visible()
         page.keyboard.press("Home")
         page.keyboard.press("ArrowRight")
         expect(page.locator(".opinion .mark")).to_be_visible()
-        anna.shot("review.analysed.desk")
+        anna.look("review.analysed")
         assert anna.errors == []
         anna.context.close()
 

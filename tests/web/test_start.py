@@ -33,7 +33,7 @@ def test_a_table_is_opened_with_its_options_found_in_the_lobby_and_joined(
     page.get_by_label("Anzahl der Runden").fill("1")
     page.locator("summary", has_text="Bedenkzeit").click()
     page.get_by_label("Je Zug").select_option("120")
-    anna.shot("new-table.desk")
+    anna.look("new-table.open")
     page.get_by_role("button", name="Tisch eröffnen").click()
     page.wait_for_selector(".table")
 
@@ -42,7 +42,7 @@ def test_a_table_is_opened_with_its_options_found_in_the_lobby_and_joined(
     paul.page.get_by_label("Null & nichtig").check(force=True)
     row = paul.page.locator(".rows li")
     expect(row).to_contain_text("4 Bots · 1 Platz frei · 2 min je Zug")
-    paul.shot("lobby.phone")
+    paul.look("lobby.full")
     row.get_by_role("link").click()
     paul.page.get_by_role("button").last.click()  # who has no name yet is asked for one
     paul.page.get_by_role("button", name="Hier sitzen").click()
