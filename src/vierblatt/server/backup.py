@@ -27,6 +27,7 @@ from vierblatt.server.migrate import bring_up_to_date, steps
 FORMAT = "vierblatt-backup"
 LEFT_OUT = ("steps_taken", "processes", "orders")  # what is true only at the moment
 AT_ONCE = 1000
+NO_HURRY = "SET LOCAL idle_in_transaction_session_timeout = 0"  # the file may be on a slow disk
 
 
 def back_up(engine: Engine, file: Path) -> int:
@@ -40,6 +41,7 @@ def back_up(engine: Engine, file: Path) -> int:
     ):
         if connection.dialect.name == "postgresql":
             connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
+            connection.execute(text(NO_HURRY))
         taken = connection.execute(select(schema.steps_taken.c.count)).scalar_one()
         print(json.dumps({"format": FORMAT, "steps": taken}), file=out)
         for table in schema.metadata.sorted_tables:
@@ -63,6 +65,8 @@ def restore(engine: Engine, file: Path) -> int:
             head = json.loads(next(lines))
             if head.get("format") != FORMAT or not 1 <= head["steps"] <= len(steps()):
                 raise ValueError
+            if connection.dialect.name == "postgresql":
+                connection.execute(text(NO_HURRY))
             _drop_all(connection)
             bring_up_to_date(connection, steps()[: head["steps"]])
             for line in lines:
