@@ -3,20 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 import secrets
 import time
 from functools import partial
 from typing import Any
 
 import msgspec
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import insert, select
 from sqlalchemy.exc import SQLAlchemyError
 
 from vierblatt import games
 from vierblatt.bots import levels
 from vierblatt.core.errors import BadOption, Refused
-from vierblatt.server import chat, orders, ownership, problems, schema
+from vierblatt.server import orders, problems, schema
 from vierblatt.server.accounts import Accounts
 from vierblatt.server.analyses import Analyses
 from vierblatt.server.bots import Bots
@@ -30,6 +29,7 @@ from vierblatt.server.peers import Peers
 from vierblatt.server.problems import Lost, NotFound, Sealed, TooMuch
 from vierblatt.server.room import Room
 from vierblatt.server.settings import ServerSettings
+from vierblatt.server.shelf import Shelf
 from vierblatt.server.tokens import Tokens
 from vierblatt.server.watch import Watch
 from vierblatt.table.live import LiveTable
@@ -52,6 +52,7 @@ class House:
         self.peers = peers
         self.me = secrets.token_hex(8)  # as the database knows this process
         self.ledger = Ledger(settings.database)
+        self.shelf = Shelf(self)
         self.watch = Watch(self)
         self.guests = Guests(self.ledger)
         self.accounts = Accounts(self.ledger, self.guests)
@@ -69,7 +70,6 @@ class House:
         self.talk = Allowance(settings.talk)
         self.looks = SharedAllowance("looks", settings.looks, peers.redis)
         self.misses = SharedAllowance("misses", settings.misses, peers.redis)
-        self._restoring = asyncio.Lock()
 
     async def unlock(self) -> None:
         """Be open to everybody; the tables that were not finished follow one by one."""
@@ -150,48 +150,12 @@ class House:
         """The table of that code, from the disk if its match is long over."""
         if not is_code(code):
             raise await self._miss(address, problems.NO_TABLE)
-        if code not in self.rooms and await self._is_elsewhere(code):
+        if code not in self.rooms and await self.shelf.is_elsewhere(code):
             raise TooMuch(*problems.STARTING_OVER)
-        room = self.rooms.get(code) or await self._fetch(code)
+        room = self.rooms.get(code) or await self.shelf.fetch(code)
         if room is None:
             raise await self._miss(address, problems.NO_TABLE)
         return room
-
-    async def whereabouts(self, code: str) -> str | None:
-        """The address of the process that has this table, if it is another one."""
-        if code in self.rooms or not is_code(code):
-            return None
-        found = await self.ledger.ask(partial(ownership.owner, code=code))
-        return None if found is None or found[0] == self.me else self.watch.present.get(found[0])
-
-    async def _is_elsewhere(self, code: str) -> bool:
-        """Whether another process has this table; if nobody has it, it is ours now."""
-        found = await self.ledger.ask(partial(ownership.owner, code=code))
-        if found is None:
-            return False
-        if found[1]:
-            await self.ledger.decide(partial(ownership.take, code=code, me=self.me))
-            found = await self.ledger.ask(partial(ownership.owner, code=code))
-        return found is not None and found[0] != self.me
-
-    async def go_on_with(self, codes: list[str]) -> None:
-        """Tables of this process are to be played on."""
-        for code in codes:
-            await self._fetch(code)
-        if codes:
-            say("taken-over", tables=len(codes))
-
-    async def _fetch(self, code: str) -> Room | None:
-        """A table of this process from the disk."""
-        async with self._restoring:
-            if code not in self.rooms:
-                rows = await self.ledger.ask(partial(_rows, code=code))
-                chats = await self.ledger.ask(partial(chat.kept, code=code))
-                if not rows or (room := self._restore(rows, chats.get(code, []))) is None:
-                    return None
-                if not room.ended:
-                    room.resume()
-        return self.rooms[code]
 
     def forget(self, room: Room) -> None:
         """A table that is over, and where nobody is, needs no memory."""
@@ -226,7 +190,9 @@ class House:
 
     async def end(self, code: str) -> None:
         """End a table, if this process has it."""
-        if not await self._is_elsewhere(code) and (room := await self._fetch(code)) is not None:
+        if await self.shelf.is_elsewhere(code):
+            return
+        if (room := await self.shelf.fetch(code)) is not None:
             room.shut()
 
     async def lobby(self, game: str | None) -> list[LobbyTable]:
@@ -242,23 +208,6 @@ class House:
             code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
             if code not in self.rooms and not self.ledger.has_table(code):
                 return code
-
-    def _restore(self, rows: list[AnyRow], spoken: list[chat.Spoken]) -> Room | None:
-        """A table from its kept journal."""
-        first = rows[0]
-        try:
-            table = LiveTable.restore([msgspec.json.decode(row.entry) for row in rows])
-        except Exception:
-            logging.getLogger("vierblatt").exception("table-unreadable")
-            return None
-        room = Room(self, first.code, table, public=first.public, spoken=spoken)
-        room.kept = len(rows)
-        room.ended = first.over
-        room.rematch = first.rematch
-        room.shown = first.shown
-        room.obeyed = {row.command for row in rows if row.command is not None}
-        self.rooms[first.code] = room
-        return room
 
     # Matches
 
@@ -315,18 +264,6 @@ def _table(guest: Guest, wanted: NewTable, deal: int | None = None) -> LiveTable
         seed=deal,
         now=time.time(),
     )
-
-
-def _rows(connection: Connection, code: str) -> list[AnyRow]:
-    """The kept journal of a table, each entry beside what is known of the table."""
-    of_table, entries = schema.tables.c, schema.journal.c
-    query = (
-        select(schema.tables, entries.entry, entries.command)
-        .join_from(schema.tables, schema.journal, of_table.code == entries.code)
-        .where(of_table.code == code)
-        .order_by(entries.number)
-    )
-    return list(connection.execute(query).all())
 
 
 def _my_match(row: AnyRow) -> MyMatch:

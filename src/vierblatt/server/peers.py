@@ -11,7 +11,7 @@ from vierblatt.core.errors import Refused
 from vierblatt.server.lock import Lock
 from vierblatt.server.settings import ServerSettings
 
-SILENT_FOR = 2000  # milliseconds after which a process is not there
+SILENT_FOR = 2800  # milliseconds after which a process is not there
 PATIENCE = 1.0  # seconds for an answer of Redis
 ROLL = "vierblatt:processes"
 

@@ -16,8 +16,9 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from vierblatt.server.caretaker import Caretaker
+from vierblatt.server.house import is_code
 
-TABLE = re.compile(r"/ws/tables/([^/]{1,16})")
+TABLE = re.compile(r"/ws/tables/([^/]+)")
 PASSED_ON = (b"cookie", b"authorization", b"user-agent")
 RELAYED = "x-vierblatt-relayed"
 COME_BACK = 1012
@@ -45,9 +46,11 @@ class Relay:
         if scope["type"] != "websocket" or self.caretaker.settings.redis is None:
             return None
         found = TABLE.fullmatch(scope["path"])
-        if found is None or any(name == RELAYED.encode() for name, _ in scope["headers"]):
+        if found is None or not is_code(found[1]):
             return None
-        return await self.caretaker.house.whereabouts(found[1])
+        if any(name == RELAYED.encode() for name, _ in scope["headers"]):
+            return None
+        return await self.caretaker.house.shelf.whereabouts(found[1])
 
 
 async def _connect_through(there: str, scope: Any, receive: Receive, send: Send) -> None:

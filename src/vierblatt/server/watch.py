@@ -20,7 +20,7 @@ from vierblatt.server.problems import Lost
 if TYPE_CHECKING:
     from vierblatt.server.house import House
 
-EVERY = 0.5  # seconds
+EVERY = 0.4  # seconds
 AT_A_TIME = 100  # tables; whoever else looks for tables gets the next ones
 
 
@@ -88,7 +88,7 @@ class Watch:
     async def _take_some(self) -> int:
         take_some = partial(ownership.take_some, me=self.house.me, most=AT_A_TIME)
         codes = await self.house.ledger.decide(take_some)
-        await self.house.go_on_with(codes)
+        await self.house.shelf.go_on_with(codes)
         return len(codes)
 
 

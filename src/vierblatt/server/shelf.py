@@ -1,0 +1,99 @@
+"""The tables that are kept: whose they are, and how one is set up again from its journal."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+import msgspec
+from sqlalchemy import Connection, select
+
+from vierblatt.server import chat, ownership, schema
+from vierblatt.server.logs import say
+from vierblatt.server.room import Room
+from vierblatt.table.live import LiveTable
+
+if TYPE_CHECKING:
+    from vierblatt.server.house import House
+
+AnyRow = Any  # SQLAlchemy knows the columns only when it runs
+
+
+class Shelf:
+    """What one process finds there."""
+
+    def __init__(self, house: House) -> None:
+        self._house = house
+        self._fetching = asyncio.Lock()
+
+    async def whereabouts(self, code: str) -> str | None:
+        """The address of the process that has this table, if it is another one."""
+        house = self._house
+        if code in house.rooms:
+            return None
+        found = await house.ledger.ask(partial(ownership.owner, code=code))
+        return None if found is None or found[0] == house.me else house.watch.present.get(found[0])
+
+    async def is_elsewhere(self, code: str) -> bool:
+        """Whether another process has this table; if nobody has it, it is ours now."""
+        me, ledger = self._house.me, self._house.ledger
+        found = await ledger.ask(partial(ownership.owner, code=code))
+        if found is None:
+            return False
+        if found[1]:
+            await ledger.decide(partial(ownership.take, code=code, me=me))
+            found = await ledger.ask(partial(ownership.owner, code=code))
+        return found is not None and found[0] != me
+
+    async def go_on_with(self, codes: list[str]) -> None:
+        """Tables that this process has taken over are to be played on."""
+        for code in codes:
+            await self.fetch(code)
+        if codes:
+            say("taken-over", tables=len(codes))
+
+    async def fetch(self, code: str) -> Room | None:
+        """A table of this process, set up again if it is not."""
+        rooms, ledger = self._house.rooms, self._house.ledger
+        async with self._fetching:
+            if code not in rooms:
+                rows = await ledger.ask(partial(_rows, code=code))
+                chats = await ledger.ask(partial(chat.kept, code=code))
+                room = self._set_up(rows, chats.get(code, []))
+                if room is None:
+                    return None
+                rooms[code] = room
+                if not room.ended:
+                    room.resume()
+        return rooms[code]
+
+    def _set_up(self, rows: list[AnyRow], spoken: list[chat.Spoken]) -> Room | None:
+        if not rows:
+            return None
+        first = rows[0]
+        try:
+            table = LiveTable.restore([msgspec.json.decode(row.entry) for row in rows])
+        except Exception:
+            logging.getLogger("vierblatt").exception("table-unreadable")
+            return None
+        room = Room(self._house, first.code, table, public=first.public, spoken=spoken)
+        room.kept = len(rows)
+        room.ended = first.over
+        room.rematch = first.rematch
+        room.shown = first.shown
+        room.obeyed = {row.command for row in rows if row.command is not None}
+        return room
+
+
+def _rows(connection: Connection, code: str) -> list[AnyRow]:
+    """The kept journal of a table, each entry beside what is known of the table."""
+    of_table, entries = schema.tables.c, schema.journal.c
+    query = (
+        select(schema.tables, entries.entry, entries.command)
+        .join_from(schema.tables, schema.journal, of_table.code == entries.code)
+        .where(of_table.code == code)
+        .order_by(entries.number)
+    )
+    return list(connection.execute(query).all())
