@@ -1,7 +1,7 @@
 # One word each. Everything is set up in .venv by whoever needs it first.
 PYTHON ?= python3
 BIN := .venv/bin
-SOURCES := src tests tools bench training web/fixtures.py
+SOURCES := src tests tools bench examples training web/fixtures.py
 
 WEB := src/vierblatt/web/index.html
 # The machine's Node.js, or else PyPI's in .venv.
