@@ -22,7 +22,7 @@ from vierblatt.server.bots import Bots
 from vierblatt.server.daily import Daily
 from vierblatt.server.guests import Guest, Guests
 from vierblatt.server.ledger import Ledger, execute
-from vierblatt.server.letters import LobbyTable, MyMatch, NewTable, QuickTable
+from vierblatt.server.letters import LobbyTable, NewTable, QuickTable
 from vierblatt.server.limits import Allowance, Crowd, SharedAllowance
 from vierblatt.server.logs import say
 from vierblatt.server.peers import Peers
@@ -33,12 +33,10 @@ from vierblatt.server.shelf import Shelf
 from vierblatt.server.tokens import Tokens
 from vierblatt.server.watch import Watch
 from vierblatt.table.live import LiveTable
-from vierblatt.table.record import parse
 from vierblatt.table.settings import Settings
 
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that are mistaken for each other
 CODE_LENGTH = 6
-MOST_MATCHES = 200
 WELL_WITHIN = 2.0  # seconds
 
 AnyRow = Any  # SQLAlchemy knows the columns only when it runs
@@ -211,19 +209,6 @@ class House:
 
     # Matches
 
-    async def my_matches(self, guest: Guest) -> list[MyMatch]:
-        """The finished matches of a guest, newest first."""
-        matches, mine = schema.matches.c, schema.match_people.c
-        query = (
-            select(matches.id, matches.finished, matches.record, mine.seat)
-            .join_from(schema.matches, schema.match_people, matches.id == mine.match)
-            .where(mine.person == guest.id)
-            .order_by(matches.finished.desc())
-            .limit(MOST_MATCHES)
-        )
-        rows = await self.ledger.ask(lambda connection: connection.execute(query).all())
-        return [_my_match(row) for row in rows]
-
     async def record(self, match: str, address: str) -> str:
         """The record of a match as text; that of a deal of the day once the day is over."""
         if not is_code(match):
@@ -263,11 +248,4 @@ def _table(guest: Guest, wanted: NewTable, deal: int | None = None) -> LiveTable
         settings=settings,
         seed=deal,
         now=time.time(),
-    )
-
-
-def _my_match(row: AnyRow) -> MyMatch:
-    record = parse(row.record)
-    return MyMatch(
-        row.id, record.game, row.finished, row.seat, record.players, record.totals, record.places
     )

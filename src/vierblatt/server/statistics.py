@@ -7,11 +7,10 @@ from collections.abc import Iterable
 from statistics import fmean
 from typing import NamedTuple
 
-import msgspec
 from sqlalchemy import Connection, select
 
 from vierblatt import games
-from vierblatt.server import ratings, schema
+from vierblatt.server import outcomes, ratings, schema
 from vierblatt.server.letters import GameStatistics, RatingPoint, Statistics
 
 
@@ -20,30 +19,12 @@ class Played(NamedTuple):
     place: int
 
 
-class _Result(msgspec.Struct):
-    places: list[int]
-
-
-class _Outcome(msgspec.Struct):
-    """The little of a record that is needed here; the rest is skipped, not read."""
-
-    game: str
-    result: _Result
-
-
-_outcome = msgspec.json.Decoder(_Outcome)
-
-
 def of_me(connection: Connection, person: str, name: str) -> Statistics:
     """Everything that somebody has played."""
-    matches, mine = schema.matches.c, schema.match_people.c
-    query = (
-        select(matches.record, mine.seat)
-        .join_from(schema.matches, schema.match_people, matches.id == mine.match)
-        .where(mine.person == person)
-    )
-    found = ((_outcome.decode(row.record), row.seat) for row in connection.execute(query))
-    played = [Played(one.game, one.result.places[seat]) for one, seat in found]
+    played = [
+        Played(how.game, how.result.places[seat])
+        for _, _, seat, how in outcomes.of_person(connection, person)
+    ]
     return _statistics(connection, person, name, played)
 
 
