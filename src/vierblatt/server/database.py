@@ -6,7 +6,7 @@ import sqlite3
 import time
 from pathlib import Path
 
-from sqlalchemy import Connection, Engine, TextClause, create_engine, event, make_url, text
+from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 
 from vierblatt.core.errors import Refused
@@ -23,7 +23,7 @@ ENTRIES = {
         FROM json_each(:rows)""",
     "postgresql": """
         INSERT INTO journal (code, number, entry, command)
-        SELECT code, number, entry, command FROM json_to_recordset(CAST(:rows AS json))
+        SELECT code, number, entry, command FROM json_to_recordset(CAST(%(rows)s AS json))
         AS row(code text, number integer, entry text, command text)""",
 }
 ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(86342)"  # a number that nobody else here uses
@@ -42,13 +42,13 @@ def open_database(database: str) -> Engine:
     return engine
 
 
-def add_entries(engine: Engine) -> TextClause:
-    """Adds entries to the journal, all that `:rows` holds as JSON, in one step.
+def add_entries(connection: Connection, rows: str) -> None:
+    """Add entries to the journal, all that this JSON holds, in one step.
 
     Row by row a writing thread would wait for Python's lock as often as it has rows, each time
     until the thread that runs the tables gives way.
     """
-    return text(ENTRIES[engine.dialect.name])
+    connection.exec_driver_sql(ENTRIES[connection.dialect.name], {"rows": rows})
 
 
 def _postgres(database: str) -> Engine:

@@ -62,7 +62,6 @@ class Ledger:
     def __init__(self, database: str) -> None:
         self._engine = open_database(database)
         self._reading = reading(self._engine)
-        self._add_entries = add_entries(self._engine)
         self._writer = ThreadPoolExecutor(1, "ledger-writer")
         self._reader = ThreadPoolExecutor(1, "ledger-reader")
         self._waiting = Batch()
@@ -220,8 +219,7 @@ class Ledger:
             for write in batch.writes:
                 write(connection)
             if batch.entries:
-                rows = msgspec.json.encode(batch.entries).decode()
-                connection.execute(self._add_entries, {"rows": rows})
+                add_entries(connection, msgspec.json.encode(batch.entries).decode())
 
     def _go_on(self, batch: Batch) -> None:
         for then in batch.then:
