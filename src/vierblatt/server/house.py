@@ -6,7 +6,6 @@ import asyncio
 import secrets
 import time
 from functools import partial
-from typing import Any
 
 import msgspec
 from sqlalchemy import insert, select
@@ -38,8 +37,6 @@ from vierblatt.table.settings import Settings
 LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that are mistaken for each other
 CODE_LENGTH = 6
 WELL_WITHIN = 2.0  # seconds
-
-AnyRow = Any  # SQLAlchemy knows the columns only when it runs
 
 
 class House:
