@@ -8,6 +8,7 @@ import json
 import multiprocessing
 import os
 import random
+import re
 import socket
 import sys
 import threading
@@ -35,6 +36,7 @@ from vierblatt.table.journal import Entry
 
 BROKEN = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError)  # a connection is lost
 PATIENCE = 60.0  # seconds; the machine may be busy
+LOG = "server.log"
 NO_LIMIT = Rate(10**9, 10**9)
 SHORT = {
     "blanco": {"wins": 1},
@@ -89,9 +91,18 @@ def running(how: ServerSettings) -> Iterator[str]:
 FORKS = multiprocessing.get_context("forkserver")  # a server imports for a second, a fork does not
 
 
-def _serve(folder: Path, more: dict[str, Any]) -> None:
-    """With a slow disk, so that whoever is told something too early is told it long before it is
-    kept."""
+def _serve(folder: Path, more: dict[str, Any], slow_disk: bool) -> None:
+    nothing = os.open(os.devnull, os.O_WRONLY)
+    log = os.open(folder / LOG, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
+    os.dup2(nothing, 1)
+    os.dup2(log, 2)
+    if slow_disk:
+        _slow_down()
+    serve(settings(folder, **more))
+
+
+def _slow_down() -> None:
+    """So that whoever is told something too early is told it long before it is kept."""
     commit = Ledger._commit
 
     def slowly(ledger: Ledger, batch: Batch) -> None:
@@ -99,14 +110,12 @@ def _serve(folder: Path, more: dict[str, Any]) -> None:
         commit(ledger, batch)
 
     setattr(Ledger, "_commit", slowly)  # noqa: B010
-    nothing = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(nothing, 1)
-    os.dup2(nothing, 2)
-    serve(settings(folder, **more))
 
 
 class Process:
     """A server as a process of its own, which can be killed."""
+
+    slow_disk = True
 
     def __init__(self, folder: Path, **more: Any) -> None:
         self.folder = folder
@@ -117,7 +126,8 @@ class Process:
     def start(self) -> None:
         os.environ["PYTHONPATH"] = os.pathsep.join(sys.path)
         FORKS.set_forkserver_preload(["server_kit"])
-        self.process = FORKS.Process(target=_serve, args=(self.folder, self.more), daemon=True)
+        how = (self.folder, self.more, self.slow_disk)
+        self.process = FORKS.Process(target=_serve, args=how, daemon=True)
         self.process.start()
         last = time.monotonic() + PATIENCE
         while not self._answers():
@@ -133,6 +143,19 @@ class Process:
     def _answers(self) -> bool:
         with socket.socket() as trial:
             return trial.connect_ex(("127.0.0.1", self.port)) == 0
+
+    @property
+    def memory(self) -> int:
+        """In bytes, as far as it is not swapped out."""
+        found = re.search(r"VmRSS:\s+(\d+) kB", Path(f"/proc/{self.pid}/status").read_text())
+        assert found is not None
+        return int(found[1]) * 1024
+
+    @property
+    def mistakes(self) -> list[str]:
+        """The lines of its log that tell of our own faults."""
+        lines = (self.folder / LOG).read_text().splitlines()
+        return [line for line in lines if '"level": "error"' in line or not line.startswith("{")]
 
     def kill(self) -> None:
         self.process.kill()

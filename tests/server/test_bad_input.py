@@ -182,9 +182,12 @@ BAD_REQUESTS: list[tuple[str, Any]] = [
     ("/api/tables", TABLE | {"bots": ["casual"] * 9}),
     ("/api/tables", TABLE | {"bots": [None]}),
     ("/api/tables", TABLE | {"public": "yes"}),
+    ("/api/tables", TABLE | {"public": "true"}),
+    ("/api/tables", TABLE | {"public": 1}),
     ("/api/quick", {"game": "blanco"}),
     ("/api/quick", {"game": "blanco", "players": 1}),
     ("/api/quick", {"game": "blanco", "players": True}),
+    ("/api/quick", {"game": "blanco", "players": "3"}),
     ("/api/quick", {"game": "blanco", "players": 3, "strength": "god"}),
 ]
 

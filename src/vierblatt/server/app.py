@@ -19,7 +19,7 @@ from vierblatt.core.errors import Refused
 from vierblatt.core.words import Words
 from vierblatt.server import problems
 from vierblatt.server.api import ROUTES
-from vierblatt.server.asking import guest_of
+from vierblatt.server.asking import StrictRequest, guest_of
 from vierblatt.server.caretaker import Caretaker
 from vierblatt.server.gate import Gate
 from vierblatt.server.letters import Problem
@@ -64,6 +64,7 @@ def application(settings: ServerSettings, relay: str = "") -> ASGIApp:
                 },
                 lifespan=[lifespan],
                 logging_config=None,
+                request_class=StrictRequest,
                 openapi_config=OpenAPIConfig(
                     "Vierblatt",
                     vierblatt.__version__,

@@ -76,12 +76,8 @@ def _is_foreign(scope: Scope) -> bool:
 
 
 async def _turn_away(send: Send) -> None:
-    await send(
-        {
-            "type": "http.response.start",
-            "status": 403,
-            "headers": [(b"content-type", b"application/json")],
-        }
-    )
     body = msgspec.json.encode(Problem(*problems.FOREIGN))
+    length = str(len(body)).encode()
+    headers = [(b"content-type", b"application/json"), (b"content-length", length)]
+    await send({"type": "http.response.start", "status": 403, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})
