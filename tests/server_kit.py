@@ -57,6 +57,7 @@ def settings(folder: Path, **more: Any) -> ServerSettings:
         "bot_delay": 0.0,
         "compile_at_start": False,
         "analyse": False,
+        "requests": NO_LIMIT,
         "tables": NO_LIMIT,
         "guests": NO_LIMIT,
         "passwords": NO_LIMIT,

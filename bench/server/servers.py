@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 HERE = Path(__file__).parent.parent
 NO_LIMIT = "1000000000+1000000000"
-LIMITS = ("tables", "guests", "messages", "misses")
+LIMITS = ("requests", "tables", "guests", "messages", "misses")
 
 
 class Running(NamedTuple):

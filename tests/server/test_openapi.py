@@ -31,6 +31,7 @@ def test_every_refusal_is_announced_and_is_a_problem_in_both_languages(tmp_path:
             assert how["content"]["application/json"]["schema"] == PROBLEM, (path, code)
         if method == "post":
             assert {"400", "403", "413", "429"} <= set(refused), path
+        assert "429" in refused, path
         if one.get("parameters"):
             assert "400" in refused, path
         [good] = [how for code, how in one["responses"].items() if code < "400"]

@@ -41,14 +41,14 @@ from vierblatt.server.phrases import PHRASES
 from vierblatt.server.problems import NotFound
 
 
-@get("/api/health")
+@get("/api/health", responses=refusals())
 async def health(house: TheHouse) -> Response[Health]:
     """Whether this process is well and reaches its database."""
     well = await house.is_well()
     return Response(Health("ok" if well else "no-database"), status_code=200 if well else 503)
 
 
-@get("/api/games")
+@get("/api/games", responses=refusals())
 async def list_games() -> list[GameInfo]:
     found = [games.find(name) for name in games.names()]
     return [
@@ -75,7 +75,7 @@ async def rules(name: FromPath[str], lang: FromQuery[Language] = "de") -> RulesP
     return RulesPage(games.find(name).rules_page(lang))
 
 
-@get("/api/phrases")
+@get("/api/phrases", responses=refusals())
 async def phrases() -> list[Phrase]:
     """What is ready to be said at a table."""
     return [Phrase(id, *words) for id, words in PHRASES.items()]

@@ -73,7 +73,8 @@ def application(settings: ServerSettings, relay: str = "") -> ASGIApp:
                 ),
                 request_max_body_size=LARGEST_BODY,
             ),
-        )
+        ),
+        settings.requests,
     )
 
 

@@ -47,14 +47,14 @@ class StrictRequest(Request[Any, Any, Any]):
 
 
 def refusals(*codes: int) -> dict[int, ResponseSpec]:
-    """How a handler may refuse, for the OpenAPI document."""
+    """How a handler may refuse, for the OpenAPI document; any may be asked too often."""
     return {
         code: ResponseSpec(Problem, generate_examples=False, description=WHY[code])
-        for code in codes
+        for code in (*codes, 429)
     }
 
 
-POSTED = refusals(400, 403, 413, 429)  # by any handler that changes something
+POSTED = refusals(400, 403, 413)  # by any handler that changes something
 
 
 def address_of(request: AnyRequest) -> str:

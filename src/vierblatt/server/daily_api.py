@@ -29,7 +29,7 @@ def known(game: str) -> str:
     return game
 
 
-@get("/api/daily")
+@get("/api/daily", responses=refusals())
 async def offers(house: TheHouse, guest: TheGuest) -> list[DailyGame]:
     """Today's deal of every game, with my try if I have begun."""
     return await house.daily.offers(guest)
@@ -45,7 +45,7 @@ async def begin(
     return TableCode(await house.daily.open(person, known(game)))
 
 
-@get("/api/daily/{game:str}", responses=refusals(400, 404, 429))
+@get("/api/daily/{game:str}", responses=refusals(400, 404))
 async def board(
     request: AnyRequest,
     house: TheHouse,
@@ -61,7 +61,7 @@ async def board(
     return await house.daily.board(known(game), wanted, guest)
 
 
-@get("/api/daily/{game:str}/days", responses=refusals(400, 404, 429))
+@get("/api/daily/{game:str}/days", responses=refusals(400, 404))
 async def days(request: AnyRequest, house: TheHouse, game: FromPath[str]) -> list[DailyDay]:
     """The days on which somebody finished the deal, the latest first."""
     await spend(house.looks, address_of(request))

@@ -1,4 +1,5 @@
-"""The gate before everything: foreign pages are turned away, and every answer is armoured.
+"""The gate before everything: foreign pages are turned away, who asks without end has to wait, and
+every answer is armoured.
 
 Cookies are SameSite=Lax, so a foreign page cannot use them in a POST; that its Origin is not ours
 is checked all the same, and for WebSockets, which SameSite does not cover everywhere, it counts.
@@ -13,9 +14,12 @@ from urllib.parse import urlsplit
 import msgspec
 from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
+from vierblatt.core.words import Words
 from vierblatt.server import problems
 from vierblatt.server.letters import Problem
+from vierblatt.server.limits import Allowance
 from vierblatt.server.logs import say
+from vierblatt.server.settings import Rate
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 
@@ -30,6 +34,7 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
+ONLY_TLS = (b"strict-transport-security", b"max-age=31536000")
 ARMOUR = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 NO_STORE = (b"cache-control", b"no-store")
 
@@ -37,8 +42,9 @@ NO_STORE = (b"cache-control", b"no-store")
 class Gate:
     """An application behind the gate."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, requests: Rate) -> None:
         self.app = app
+        self._requests = Allowance(requests)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def armoured(message: Message) -> None:
@@ -46,6 +52,8 @@ class Gate:
                 headers = list(message["headers"])
                 if not any(name == b"cache-control" for name, _ in headers):
                     headers.append(NO_STORE)
+                if scope["scheme"] == "https":
+                    headers.append(ONLY_TLS)
                 message["headers"] = headers + ARMOUR
             await send(message)
 
@@ -56,9 +64,18 @@ class Gate:
             await send({"type": "websocket.close", "code": 4403, "reason": ""})
         elif kind == "http" and scope.get("method") not in SAFE and _is_foreign(scope):
             say("foreign-request", logging.WARNING)
-            await _turn_away(armoured)
+            await _turn_away(armoured, 403, problems.FOREIGN)
+        elif kind == "http" and not self._may_ask(scope):
+            await _turn_away(armoured, 429, problems.TOO_MUCH)
         else:
             await self.app(scope, receive, armoured)
+
+    def _may_ask(self, scope: Scope) -> bool:
+        """Files cost nothing; everything else is counted by address."""
+        if not scope["path"].startswith("/api/"):
+            return True
+        client = scope["client"]
+        return self._requests.take(client[0] if client else "?")
 
 
 def _is_foreign(scope: Scope) -> bool:
@@ -75,9 +92,9 @@ def _is_foreign(scope: Scope) -> bool:
         return True
 
 
-async def _turn_away(send: Send) -> None:
-    body = msgspec.json.encode(Problem(*problems.FOREIGN))
+async def _turn_away(send: Send, status: int, why: Words) -> None:
+    body = msgspec.json.encode(Problem(*why))
     length = str(len(body)).encode()
     headers = [(b"content-type", b"application/json"), (b"content-length", length)]
-    await send({"type": "http.response.start", "status": 403, "headers": headers})
+    await send({"type": "http.response.start", "status": status, "headers": headers})
     await send({"type": "http.response.body", "body": body, "more_body": False})

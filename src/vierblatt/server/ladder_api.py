@@ -23,7 +23,7 @@ from vierblatt.server.letters import LadderLine, Statistics
 from vierblatt.server.problems import NotFound
 
 
-@get("/api/ladder/{game:str}", responses=refusals(400, 404, 429))
+@get("/api/ladder/{game:str}", responses=refusals(400, 404))
 async def ladder(
     request: AnyRequest, house: TheHouse, guest: TheGuest, game: FromPath[str]
 ) -> list[LadderLine]:
@@ -35,7 +35,7 @@ async def ladder(
     return await house.ledger.ask(partial(ratings.ladder, game=game, person=person))
 
 
-@get("/api/me/statistics", responses=refusals(400, 429))
+@get("/api/me/statistics", responses=refusals(400))
 async def my_statistics(request: AnyRequest, house: TheHouse, guest: TheGuest) -> Statistics:
     """All my matches, by game."""
     await spend(house.looks, address_of(request))
@@ -43,7 +43,7 @@ async def my_statistics(request: AnyRequest, house: TheHouse, guest: TheGuest) -
     return await house.ledger.ask(partial(statistics.of_me, person=known.id, name=known.name))
 
 
-@get("/api/people/{name:str}/statistics", responses=refusals(400, 404, 429))
+@get("/api/people/{name:str}/statistics", responses=refusals(400, 404))
 async def their_statistics(request: AnyRequest, house: TheHouse, name: FromPath[str]) -> Statistics:
     """The rated matches of an account, by game."""
     await spend(house.looks, address_of(request))

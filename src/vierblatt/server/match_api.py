@@ -23,7 +23,7 @@ def _written(body: bytes, headers: dict[str, str] | None = None) -> Response[Any
     return Response(body, media_type="application/json", headers=headers)
 
 
-@get("/api/matches")
+@get("/api/matches", responses=refusals())
 async def my_matches(house: TheHouse, guest: TheGuest) -> list[MyMatch]:
     """My finished matches, newest first."""
     if guest is None:
@@ -31,7 +31,7 @@ async def my_matches(house: TheHouse, guest: TheGuest) -> list[MyMatch]:
     return await house.ledger.ask(partial(outcomes.latest, person=guest.id))
 
 
-@get("/api/matches/{match:str}", responses=refusals(400, 403, 404, 429))
+@get("/api/matches/{match:str}", responses=refusals(400, 403, 404))
 async def record(
     request: AnyRequest, house: TheHouse, match: FromPath[str], download: FromQuery[bool] = False
 ) -> Response[RecordPage]:
@@ -42,7 +42,7 @@ async def record(
     return _written(text.encode(), headers)
 
 
-@get("/api/matches/{match:str}/replay", responses=refusals(400, 403, 404, 429))
+@get("/api/matches/{match:str}/replay", responses=refusals(400, 403, 404))
 async def steps(request: AnyRequest, house: TheHouse, match: FromPath[str]) -> Response[Replay]:
     """What every seat saw, from the deal to the end, move by move."""
     await spend(house.looks, address_of(request))
@@ -57,7 +57,7 @@ def _replay(match: str, text: str, *, packed: bool) -> bytes:
     return gzip.compress(body) if packed else body
 
 
-@get("/api/matches/{match:str}/analysis", responses=refusals(400, 403, 404, 429))
+@get("/api/matches/{match:str}/analysis", responses=refusals(400, 403, 404))
 async def analysis(
     request: AnyRequest, house: TheHouse, match: FromPath[str]
 ) -> Response[AnalysisPage]:

@@ -24,7 +24,7 @@ from vierblatt.server.letters import Credentials, Goodbye, LogOut, Me, NewName, 
 from vierblatt.server.my_data import delete_all, everything
 
 
-@get("/api/me")
+@get("/api/me", responses=refusals())
 async def me(guest: TheGuest) -> Me:
     """Who asks."""
     return Me(guest.name, guest.account) if guest else Me(None)
@@ -91,7 +91,7 @@ async def change_password(
     return Response(Me(known.name, account=True), cookies=[cookie(request, token)])
 
 
-@get("/api/me/data", responses=refusals(400, 429))
+@get("/api/me/data", responses=refusals(400))
 async def my_data(
     request: AnyRequest, house: TheHouse, guest: TheGuest
 ) -> Response[dict[str, Any]]:

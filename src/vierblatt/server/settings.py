@@ -108,6 +108,7 @@ class ServerSettings:
     left_after: float = setting(60.0, "until who is gone has left after a match")
     compile_at_start: bool = setting(True, "prepare the thinking bots of all games at the start")
     analyse: bool = setting(True, "analyse matches when they are over, at a low priority")
+    requests: Rate = setting(Rate(300, 30), "HTTP requests from one address, files not counted")
     tables: Rate = setting(Rate(10, 0.2), "tables opened by one person or address")
     guests: Rate = setting(Rate(30, 0.5), "names taken from one address")
     passwords: Rate = setting(Rate(10, 0.1), "passwords tried from one address, or for one name")

@@ -1,0 +1,138 @@
+"""What every answer carries, who is turned away from every address, and cookies that stay safe."""
+
+import asyncio
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from server_kit import Person, running, settings
+from vierblatt.server.gate import HEADERS
+from vierblatt.server.settings import Rate
+
+TLS = {"x-forwarded-proto": "https"}
+FOREIGN = [
+    {"origin": "http://evil.example"},
+    {"origin": "null"},
+    {"origin": "http://["},
+    {"sec-fetch-site": "cross-site"},
+    {"sec-fetch-site": "same-site"},
+]
+
+
+def test_every_answer_is_armoured(tmp_path: Path) -> None:
+    (tmp_path / "web").mkdir()
+    (tmp_path / "web" / "favicon.svg").write_text("<svg/>")
+    asked: list[tuple[str, str, dict[str, Any], int]] = [
+        ("GET", "/", {}, 200),
+        ("GET", "/favicon.svg", {}, 200),
+        ("GET", "/gone.js", {}, 404),
+        ("GET", "/metrics", {}, 200),
+        ("GET", "/api/me", {}, 200),
+        ("HEAD", "/api/me", {}, 405),
+        ("OPTIONS", "/api/me", {}, 204),
+        ("GET", "/api/schema/openapi.json", {}, 200),
+        ("GET", "/api/nothing", {}, 404),
+        ("PUT", "/api/me", {}, 405),
+        ("POST", "/api/me", {"content": b"{"}, 400),
+        ("POST", "/api/me", {"content": b"x" * 10**6}, 413),
+        ("POST", "/api/me", {"headers": FOREIGN[0]}, 403),
+        ("GET", "/ws/tables/ABC234", {}, 405),
+    ]
+    with running(settings(tmp_path)) as address, httpx.Client(base_url=f"http://{address}") as http:
+        for method, path, more, status in asked:
+            answer = http.request(method, path, **more)
+            assert answer.status_code == status, (method, path)
+            assert HEADERS.items() <= dict(answer.headers).items(), (method, path)
+            assert "cache-control" in answer.headers
+            assert "server" not in answer.headers
+            assert "strict-transport-security" not in answer.headers
+        assert http.get("/", headers=TLS).headers["strict-transport-security"]
+
+
+def test_no_page_allows_what_it_does_not_need() -> None:
+    policy = dict(
+        one.strip().split(" ", 1) for one in HEADERS["content-security-policy"].split(";")
+    )
+    assert policy["default-src"] == "'none'"
+    assert policy["script-src"] == policy["style-src"] == policy["connect-src"] == "'self'"
+    assert policy["frame-ancestors"] == policy["base-uri"] == "'none'"
+
+
+def changing(http: httpx.Client) -> list[tuple[str, str]]:
+    """All methods and addresses that may change something."""
+    paths = http.get("/api/schema/openapi.json").json()["paths"]
+    return [
+        (method, path.format(game="blanco", id="1"))
+        for path, methods in paths.items()
+        for method in methods
+        if method not in ("get", "head", "options")
+    ]
+
+
+@pytest.mark.parametrize("headers", FOREIGN, ids=str)
+def test_foreign_pages_change_nothing_anywhere(tmp_path: Path, headers: dict[str, str]) -> None:
+    with running(settings(tmp_path)) as address, httpx.Client(base_url=f"http://{address}") as http:
+        http.post("/api/me", json={"name": "Anna"}).raise_for_status()
+        found = changing(http)
+        assert len(found) >= 11
+        for method, path in found:
+            answer = http.request(method, path, json={"name": "Eve"}, headers=headers)
+            assert answer.status_code == 403, (method, path)
+            assert answer.json()["en"] == "This comes from a foreign page."
+        assert http.get("/api/me").json()["name"] == "Anna"
+
+
+def test_cookies_are_for_us_alone_and_secure_over_tls(tmp_path: Path) -> None:
+    def cookie(address: str, headers: dict[str, str], path: str, body: dict[str, str]) -> set[str]:
+        answer = httpx.post(f"http://{address}{path}", json=body, headers=headers)
+        words = answer.raise_for_status().headers["set-cookie"].lower().split("; ")
+        assert {"httponly", "samesite=lax", "path=/"} <= set(words)
+        return set(words)
+
+    guest: tuple[str, dict[str, str]] = ("/api/me", {"name": "Anna"})
+    member = ("/api/account", {"name": "Paul", "password": "correct horse"})
+    again = ("/api/login", member[1])
+    with running(settings(tmp_path)) as address:
+        for path, body in (guest, member, again):
+            assert "secure" in cookie(address, TLS, path, body)
+            if path != "/api/account":
+                assert "secure" not in cookie(address, {}, path, body)
+    with running(settings(tmp_path, trust="192.0.2.1")) as address:  # whoever else says so may lie
+        assert "secure" not in cookie(address, TLS, *guest)
+
+
+def test_an_address_that_asks_without_end_has_to_wait(tmp_path: Path) -> None:
+    with (
+        running(settings(tmp_path, requests=Rate(5, 0))) as address,
+        httpx.Client(base_url=f"http://{address}") as http,
+    ):
+        assert [http.get("/api/me").status_code for _ in range(7)] == [200] * 5 + [429] * 2
+        refused = http.get("/api/phrases")
+        assert set(refused.json()) == {"de", "en"}
+        assert http.get("/").status_code == 200
+        another = http.get("/api/me", headers={"x-forwarded-for": "192.0.2.7"})
+        assert another.status_code == 200
+
+
+def test_limits_hold_for_a_person_at_many_addresses_and_for_an_address_of_many(
+    tmp_path: Path,
+) -> None:
+    table = {"game": "blanco", "options": {"players": 3}}
+
+    async def opens(who: Person, at: str) -> int:
+        headers = {"x-forwarded-for": at}
+        return (await who.http.post("/api/tables", json=table, headers=headers)).status_code
+
+    async def try_it(address: str) -> None:
+        anna, paul = await Person.come(address, "Anna"), await Person.come(address, "Paul")
+        assert [await opens(anna, f"192.0.2.{n}") for n in range(4)] == [200, 200, 200, 429]
+        assert [await opens(paul, "192.0.2.0") for _ in range(3)] == [200, 200, 429]
+        assert await opens(anna, "192.0.2.9") == 429
+        eve = await Person.come(address, "Eve")
+        assert await opens(eve, "192.0.2.0") == 429
+        assert await opens(eve, "192.0.2.9") == 200
+
+    with running(settings(tmp_path, tables=Rate(3, 0))) as address:
+        asyncio.run(try_it(address))
