@@ -7,7 +7,7 @@ WEB := src/vierblatt/web/index.html
 # The machine's Node.js, or else PyPI's in .venv.
 WITH_NODE := PATH="$$PATH:$(CURDIR)/.venv/bin"
 
-.PHONY: play web test check generate lock train bench bench-server bench-web bench-gpu clean
+.PHONY: play web test check audit generate lock train bench bench-server bench-web bench-gpu clean
 
 play: $(WEB)  ## the table in the browser
 	@$(BIN)/vierblatt serve
@@ -18,13 +18,14 @@ test: check .venv/browser  ## everything that must hold
 	cd web && $(WITH_NODE) npm test
 	$(BIN)/pytest -n 2 --dist worksteal
 
-check: $(WEB)  ## style, types, directions of imports, generated files
+check: $(WEB)  ## style, types, directions of imports, generated files, dependencies
 	$(BIN)/ruff check $(SOURCES)
 	$(BIN)/ruff format --check $(SOURCES)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python tools/rules_coverage.py --check
 	$(BIN)/python tools/message_types.py --check
+	$(BIN)/python tools/audit.py
 	cd web && $(WITH_NODE) npm run check
 
 generate: .venv/ready  ## write the generated files anew
@@ -47,6 +48,11 @@ bench-web: $(WEB) .venv/browser  ## how fast the pages are there; with Lighthous
 
 bench-gpu:  ## the same matches on a GPU; runs under any Python that has numba-cuda
 	PYTHONPATH=src $(PYTHON) bench/gpu.py
+
+audit: .venv/ready web/node_modules/.ready  ## ask what is known to be unsafe; needs the services of PyPI and npm
+	@$(PYTHON) -m venv .venv/audit && .venv/audit/bin/python -m pip install -q --disable-pip-version-check pip-audit
+	for name in dev bench node; do .venv/audit/bin/pip-audit --strict --disable-pip --require-hashes -r requirements/$$name.txt || exit 1; done
+	cd web && $(WITH_NODE) npm audit
 
 lock: .venv/ready  ## resolve the dependencies anew
 	@$(BIN)/python -m pip install -q --disable-pip-version-check uv
