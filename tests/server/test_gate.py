@@ -7,8 +7,9 @@ from typing import Any
 import httpx
 import pytest
 
-from server_kit import Person, running, settings
+from server_kit import Person, page, running, settings
 from vierblatt.server.gate import HEADERS
+from vierblatt.server.problems import TOO_MUCH
 from vierblatt.server.settings import Rate
 
 TLS = {"x-forwarded-proto": "https"}
@@ -135,4 +136,16 @@ def test_limits_hold_for_a_person_at_many_addresses_and_for_an_address_of_many(
         assert await opens(eve, "192.0.2.9") == 200
 
     with running(settings(tmp_path, tables=Rate(3, 0))) as address:
+        asyncio.run(try_it(address))
+
+
+def test_strangers_at_one_address_share_what_they_may_say(tmp_path: Path) -> None:
+    async def try_it(address: str) -> None:
+        anna = await Person.come(address, "Anna")
+        code = await anna.open("blanco")
+        async with page(address, code) as one, page(address, code) as other, anna.at(code) as hers:
+            said = [(await who.do("ready"))["en"] for who in (one, other, one, other, hers)]
+            assert [text == TOO_MUCH.en for text in said] == [False, False, False, True, False]
+
+    with running(settings(tmp_path, messages=Rate(3, 0))) as address:
         asyncio.run(try_it(address))
