@@ -10,6 +10,8 @@ settings.register_profile("thorough", max_examples=60, deadline=None)
 settings.register_profile("quick", max_examples=10, deadline=None)
 settings.load_profile("thorough")
 
+collect_ignore = ["visitor_kit.py"]  # read by schemathesis, with what it needs in the environment
+
 Golden = Callable[[Path, str], None]
 
 

@@ -253,15 +253,17 @@ def test_workers_share_an_address_and_are_replaced(shared: dict[str, str]) -> No
             commands = {int(one): Path(f"/proc/{one}/cmdline").read_text() for one in listed}
             return {one for one, command in commands.items() if "spawn_main" in command}
 
-        wait_until(lambda: present() == 2)
-        first, second = sorted(children())
-        os.kill(second, signal.SIGKILL)
-        wait_until(lambda: len(children()) == 2 and second not in children())
-        wait_until(lambda: present() == 2)
-        for _ in range(6):
-            assert httpx.get(f"{address}api/health").json() == {"status": "ok"}
-        parent.terminate()
-        parent.wait(30)
+        try:
+            wait_until(lambda: present() == 2)
+            first, second = sorted(children())
+            os.kill(second, signal.SIGKILL)
+            wait_until(lambda: len(children()) == 2 and second not in children())
+            wait_until(lambda: present() == 2)
+            for _ in range(6):
+                assert httpx.get(f"{address}api/health").json() == {"status": "ok"}
+        finally:
+            parent.terminate()
+            parent.wait(30)
     assert parent.returncode == 0
     wait_until(lambda: not Path(f"/proc/{first}").exists())
 

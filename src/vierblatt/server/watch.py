@@ -46,8 +46,11 @@ class Watch:
         self._tasks = [loop.create_task(self._look_round()), loop.create_task(self._take_over())]
 
     async def end(self) -> None:
-        for task in self._tasks:
-            task.cancel()
+        # Again and again: a task whose Redis times out at this very moment hears of that instead.
+        while waiting := [task for task in self._tasks if not task.done()]:
+            for task in waiting:
+                task.cancel()
+            await asyncio.wait(waiting, timeout=EVERY)
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
     async def _look_round(self) -> None:
