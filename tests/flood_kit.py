@@ -119,17 +119,29 @@ def request(dice: random.Random, cookie: str) -> bytes:
     return head.encode("latin-1") + body
 
 
+AGAIN = 5  # so often a line may be closed before all is answered
+
+
 async def ask(address: str, requests: list[bytes]) -> Counter[int]:
     """One request after the other on one connection, a few ahead; gives the statuses."""
     host, _, port = address.partition(":")
     reader, writer = await asyncio.open_connection(host, int(port))
     statuses: Counter[int] = Counter()
-    for first in range(0, len(requests), 20):
-        some = requests[first : first + 20]
+    again = 0
+    while (answered := statuses.total()) < len(requests):
+        some = requests[answered : answered + 20]
         writer.write(b"".join(some))
-        for _ in some:
-            async with asyncio.timeout(PATIENCE):
-                statuses[await _status(reader)] += 1
+        try:
+            for _ in some:
+                async with asyncio.timeout(PATIENCE):
+                    statuses[await _status(reader)] += 1
+        except (asyncio.IncompleteReadError, ConnectionError) as error:
+            # A line that was quiet for five seconds is closed, but never in mid-answer.
+            again += 1
+            if again > AGAIN or (isinstance(error, asyncio.IncompleteReadError) and error.partial):
+                raise
+            writer.close()
+            reader, writer = await asyncio.open_connection(host, int(port))
     writer.close()
     return statuses
 
