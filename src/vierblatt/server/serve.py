@@ -79,6 +79,7 @@ def configuration(settings: ServerSettings, relay: str = "") -> uvicorn.Config:
         lifespan="on",
         server_header=False,
         timeout_graceful_shutdown=3,
+        http="h11",  # what is locked and tested, whatever else is installed
         ws=Line,
         ws_max_size=4 * LONGEST,  # longer ones close the connection
         ws_per_message_deflate=False,
