@@ -37,7 +37,7 @@ generate: .venv/ready  ## write the generated files anew
 bench: .venv/bench  ## moves a second, beside OpenSpiel
 	$(BIN)/python bench/moves.py
 
-train:  ## teach the bots anew; runs under any Python that has PyTorch and numba-cuda
+train:  ## teach the bots anew; runs under any Python that has PyTorch, numba-cuda and msgspec
 	PYTHONPATH=src $(PYTHON) training/train.py
 
 bench-server: .venv/bench bench/boardgame.io/node_modules/.ready $(WEB)  ## the server, beside boardgame.io's
@@ -46,7 +46,7 @@ bench-server: .venv/bench bench/boardgame.io/node_modules/.ready $(WEB)  ## the 
 bench-web: $(WEB) .venv/browser  ## how fast the pages are there; with Lighthouse, if it is installed
 	$(BIN)/python bench/pages.py
 
-bench-gpu:  ## the same matches on a GPU; runs under any Python that has numba-cuda
+bench-gpu:  ## the same matches on a GPU; runs under any Python that has numba-cuda and msgspec
 	PYTHONPATH=src $(PYTHON) bench/gpu.py
 
 audit: .venv/ready web/node_modules/.ready  ## ask what is known to be unsafe; needs the services of PyPI and npm

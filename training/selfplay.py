@@ -128,7 +128,7 @@ def batch(name: str, by_round: bool) -> Any:
         share,
         kept,
         shares,
-    ):  # type: ignore[no-untyped-def]
+    ):
         moves, worth = np.zeros(most_moves, np.int16), np.zeros(most_moves, np.float32)
         room = np.zeros(room_size, np.float32)
         for match in range(len(states)):
@@ -171,7 +171,7 @@ def on_gpu(name: str, by_round: bool) -> Any:
         share,
         kept,
         shares,
-    ):  # type: ignore[no-untyped-def]
+    ):
         match = cuda.grid(1)
         if match < len(states):
             moves = cuda.local.array(most_moves, np.int16)

@@ -75,7 +75,8 @@ def mean(line_up: LineUp, lines: list[Line], bot: str, what: str) -> Mean:
 
 def pace(lines: list[Line]) -> float | None:
     moves = sum(line.moves for line in lines)
-    return sum(line.milliseconds for line in lines) / moves if moves else None
+    spent = sum(line.milliseconds for line in lines)
+    return spent / moves if spent else None
 
 
 def rate(line_up: LineUp, lines: list[Line]) -> list[float]:
