@@ -1,7 +1,8 @@
 """Random matches on a GPU: the same bits as on the CPU, and how many moves a second.
 
-Runs under any Python that has numba-cuda and msgspec, with src/ on its path (`make bench-gpu`). Every number
-of players and every option of every game is played on both, and all final states must be equal.
+Runs under any Python that has numba-cuda and msgspec, with src/ on its path (`make bench-gpu`).
+Every number of players and every option of every game is played on both, and all final states
+must be equal.
 """
 
 import platform
