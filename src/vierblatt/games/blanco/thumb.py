@@ -183,7 +183,14 @@ def gain_of_clearing(mind: Truth, seat: int, line: int, cell: int, card: int) ->
 
 @rule
 def cost(mind: Truth, seat: int, line: int, gone: int, cell: int, card: int) -> int:
-    """What it costs that a line lacks cards: those that do not belong to its largest group.
+    """What it costs that a line lacks cards; one of a single card is none."""
+    length = cells_of(mind, seat, line)[2] - (gone != NONE)
+    return COST[lacks(mind, seat, line, gone, cell, card)] if length > 1 else 0
+
+
+@rule
+def lacks(mind: Truth, seat: int, line: int, gone: int, cell: int, card: int) -> int:
+    """How many cards of a line do not belong to its largest group.
 
     The place `gone` of the line is left out, and in `cell` lies `card` (each NONE if not).
     """
@@ -199,7 +206,7 @@ def cost(mind: Truth, seat: int, line: int, gone: int, cell: int, card: int) -> 
             largest = max(largest, groups >> bits & 7)
     if gone != NONE:
         length -= 1
-    return COST[length - largest] if length > 1 else 0
+    return length - largest
 
 
 @rule
@@ -332,7 +339,7 @@ def best_reason(mind: Truth, seat: int, laid: Iterable[tuple[int, int, int]]) ->
                 return Words("räumt die Reihe ab", "clears the row")
             return Words("räumt die Spalte ab", "clears the column")
         length = cells_of(mind, seat, line)[2]
-        lacks = COST.index(cost(mind, seat, line, NONE, cell, card))
-        if gain_in_line(mind, seat, line, cell, card) > 0 and length - lacks > 1 and not nearly:
-            nearly = NEARLY[lacks == 1][row]
+        short = lacks(mind, seat, line, NONE, cell, card)
+        if gain_in_line(mind, seat, line, cell, card) > 0 and length - short > 1 and not nearly:
+            nearly = NEARLY[short == 1][row]
     return nearly

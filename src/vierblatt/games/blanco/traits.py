@@ -12,6 +12,7 @@ from vierblatt.games.blanco.thumb import (
     fits,
     kind_of,
     known,
+    lacks,
     rate,
     would_go,
 )
@@ -69,7 +70,7 @@ def of_table(mind: Truth, seat: int, traits: list[float]) -> None:
         for line in range(ROWS + columns):
             if line < rows or line >= ROWS:
                 by = LACKING if line < ROWS else LACKING + COLUMNS + 1
-                traits[by + lacks(mind, seat, line, NONE, NONE)] += 0.5
+                traits[by + lacks(mind, seat, line, NONE, NONE, NONE)] += 0.5
         traits[GRID + 7] = best_of_hand(mind, seat) / 30
         traits[GRID + 8] = best_laying(mind, seat, mind.discard[mind.discard_count - 1]) / 30
     # The others' cards: how many, and how many of them lie open.
@@ -109,20 +110,6 @@ def open_lacks(mind: Truth, seat: int, line: int) -> int:
     for at in range(first, first + length * step, step):
         if mind.face[seat][at] == UP:
             bits = 3 * kind_of(line, mind.grid[seat][at])
-            groups += 1 << bits
-            largest = max(largest, groups >> bits & 7)
-    return length - largest
-
-
-@rule
-def lacks(mind: Truth, seat: int, line: int, cell: int, card: int) -> int:
-    """How many cards of a line do not belong to its largest group, with that card in that cell."""
-    first, step, length = cells_of(mind, seat, line)
-    groups, largest = 0, 0
-    for at in range(first, first + length * step, step):
-        lies = card if at == cell else known(mind, seat, at)
-        if lies >= 0:
-            bits = 3 * kind_of(line, lies)
             groups += 1 << bits
             largest = max(largest, groups >> bits & 7)
     return length - largest
@@ -193,9 +180,9 @@ def of_cell(mind: Truth, seat: int, cell: int, card: int, traits: list[float]) -
     if mind.phase == SETUP:
         return
     row, column = cell // COLUMNS, cell % COLUMNS
-    traits[LINES_AFTER + lacks(mind, seat, row, cell, card)] = 1
+    traits[LINES_AFTER + lacks(mind, seat, row, NONE, cell, card)] = 1
     at = LINES_AFTER + COLUMNS + 1
     traits[at] = would_go(mind, seat, row, cell, card)
     at += 1
-    traits[at + lacks(mind, seat, ROWS + column, cell, card)] = 1
+    traits[at + lacks(mind, seat, ROWS + column, NONE, cell, card)] = 1
     traits[at + COLUMNS + 1] = would_go(mind, seat, ROWS + column, cell, card)
