@@ -7,8 +7,9 @@ from typing import Any
 import httpx
 import pytest
 
+from flood_kit import garble
 from server_kit import Person, page, running, settings
-from vierblatt.server.gate import HEADERS
+from vierblatt.server.armour import HEADERS
 from vierblatt.server.problems import TOO_MUCH
 from vierblatt.server.settings import Rate
 
@@ -20,6 +21,9 @@ FOREIGN = [
     {"sec-fetch-site": "cross-site"},
     {"sec-fetch-site": "same-site"},
 ]
+
+WISH = b"GET /ws/tables/ABC234 HTTP/1.1\r\nHost: a\r\nConnection: upgrade\r\nUpgrade: websocket\r\n"
+KEY = b"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
 
 
 def test_every_answer_is_armoured(tmp_path: Path) -> None:
@@ -50,6 +54,34 @@ def test_every_answer_is_armoured(tmp_path: Path) -> None:
             assert "server" not in answer.headers
             assert "strict-transport-security" not in answer.headers
         assert http.get("/", headers=TLS).headers["strict-transport-security"]
+
+
+NO_HTTP = [
+    (b"\x16\x03\x01\x02\x00\x01\x00\r\n\r\n", 400),  # TLS, where none is spoken
+    (b"GET /api/me\r\n\r\n", 400),
+    (b"GET /api/me HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n", 400),
+    (b"POST /api/me HTTP/1.1\r\nHost: a\r\nContent-Length: -1\r\n\r\n{}", 400),
+    (b"POST /api/me HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400),
+    (WISH + b"\r\n", 400),
+    (WISH + b"Sec-WebSocket-Key: a\r\nSec-WebSocket-Version: 13\r\n\r\n", 400),
+    (WISH + b"Sec-WebSocket-Version: 12\r\n\r\n", 400),
+    (WISH + KEY + b"Origin: http://evil.example\r\n\r\n", 403),
+]
+
+
+def test_what_is_no_request_is_answered_in_armour(tmp_path: Path) -> None:
+    """By the libraries below, before anything of ours is asked."""
+    with running(settings(tmp_path)) as address:
+        for said, status in NO_HTTP:
+            head, _, body = asyncio.run(garble(address, said)).partition(b"\r\n\r\n")
+            first, *lines = head.decode().lower().split("\r\n")
+            headers = dict(line.split(": ", 1) for line in lines)
+            assert int(first.split(" ")[1]) == status, said
+            expected = {name: value.lower() for name, value in HEADERS.items()}
+            assert expected.items() <= headers.items(), said
+            assert headers["cache-control"] == "no-store", said
+            assert "server" not in headers, said
+            assert len(body) == int(headers["content-length"]), said
 
 
 def test_no_page_allows_what_it_does_not_need() -> None:

@@ -7,6 +7,7 @@ import io
 import segno
 from litestar import Response, get, post
 from litestar.di import NamedDependency
+from litestar.openapi.datastructures import ResponseSpec
 from litestar.params import FromPath, FromQuery, JSONBody
 
 from vierblatt import games
@@ -40,8 +41,10 @@ from vierblatt.server.pages import Page, Pages
 from vierblatt.server.phrases import PHRASES
 from vierblatt.server.problems import NotFound
 
+ILL = ResponseSpec(Health, generate_examples=False, description="Nothing can be kept now")
 
-@get("/api/health", responses=refusals())
+
+@get("/api/health", responses=refusals() | {503: ILL})
 async def health(house: TheHouse) -> Response[Health]:
     """Whether this process is well and reaches its database."""
     well = await house.is_well()

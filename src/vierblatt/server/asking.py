@@ -31,6 +31,7 @@ WHY = {
     404: "There is no such thing",
     413: "Too long",
     429: "Too much at once",
+    503: "Starting over, or the database is away; soon it works again",
 }
 
 
@@ -47,10 +48,11 @@ class StrictRequest(Request[Any, Any, Any]):
 
 
 def refusals(*codes: int) -> dict[int, ResponseSpec]:
-    """How a handler may refuse, for the OpenAPI document; any may be asked too often."""
+    """How a handler may refuse, for the OpenAPI document; any may be asked too often,
+    or at a bad moment."""
     return {
         code: ResponseSpec(Problem, generate_examples=False, description=WHY[code])
-        for code in (*codes, 429)
+        for code in (*codes, 429, 503)
     }
 
 

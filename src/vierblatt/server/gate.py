@@ -16,27 +16,14 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 
 from vierblatt.core.words import Words
 from vierblatt.server import problems
+from vierblatt.server.armour import ARMOUR, NO_STORE
 from vierblatt.server.letters import Problem
 from vierblatt.server.limits import Allowance
 from vierblatt.server.logs import say
 from vierblatt.server.settings import Rate
 
 SAFE = ("GET", "HEAD", "OPTIONS")
-
-HEADERS = {
-    "content-security-policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
-    "img-src 'self' data:; font-src 'self'; connect-src 'self'; manifest-src 'self'; "
-    "worker-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-    "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=()",
-    "referrer-policy": "no-referrer",  # addresses hold the codes of tables
-    "x-content-type-options": "nosniff",
-    "x-frame-options": "DENY",
-}
 ONLY_TLS = (b"strict-transport-security", b"max-age=31536000")
-ARMOUR = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
-NO_STORE = (b"cache-control", b"no-store")
 
 
 class Gate:

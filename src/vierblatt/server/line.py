@@ -15,6 +15,8 @@ from litestar.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.http11 import Request
 
+from vierblatt.server.armour import Handshake
+
 EXTENSION = "vierblatt.line"
 GIVEN_UP_AFTER = 10.0  # seconds for a client to take the last words
 
@@ -26,6 +28,7 @@ class Line(WebSocketsSansIOProtocol):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
+        self.conn = Handshake(max_size=self.config.ws_max_size, logger=self.logger)
         self._hear: Hear | None = None
         self._unheard: deque[bytes] = deque()
         self._resting = False

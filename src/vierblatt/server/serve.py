@@ -12,6 +12,7 @@ import uvicorn
 
 from vierblatt.core.errors import Refused
 from vierblatt.server.app import application
+from vierblatt.server.armour import Http
 from vierblatt.server.line import Line
 from vierblatt.server.logs import write_to_stderr
 from vierblatt.server.play import LONGEST
@@ -79,7 +80,7 @@ def configuration(settings: ServerSettings, relay: str = "") -> uvicorn.Config:
         lifespan="on",
         server_header=False,
         timeout_graceful_shutdown=3,
-        http="h11",  # what is locked and tested, whatever else is installed
+        http=Http,  # h11, whatever else is installed
         ws=Line,
         ws_max_size=4 * LONGEST,  # longer ones close the connection
         ws_per_message_deflate=False,
