@@ -1,9 +1,10 @@
-"""The browser's types of all messages, from the server's: web/src/lib/messages.generated.ts.
+"""The browser's types of all messages and events, from the server's: messages.generated.ts.
 
 python tools/message_types.py           write the file
 python tools/message_types.py --check   fail if it is not up to date
 """
 
+import dataclasses
 import sys
 import types
 from pathlib import Path
@@ -13,7 +14,9 @@ import msgspec
 from msgspec import inspect
 
 from vierblatt import games
+from vierblatt.core.words import Happening, Kind, NumberField, SeatField
 from vierblatt.server import letters, messages
+from vierblatt.table import events as table_events
 from vierblatt.table.view import TableView
 
 ROOT = Path(__file__).parent.parent
@@ -48,6 +51,33 @@ class Writer:
         self.add(f"export interface Matches {{\n{rows}}}")
         self.add("export type GameName = keyof Matches;")
 
+    def events(self) -> None:
+        """What may happen in each game and at its table; asking for the kind tells the rest."""
+        rows = ""
+        for name in games.names():
+            game = games.find(name)
+            title = name.title().replace("-", "") + "Event"
+            self.union(title, [of_game(happening) for happening in game.events])
+            rows += f"  '{name}': {title};\n"
+        self.add(f"export interface GameEvents {{\n{rows}}}")
+        kinds = [kind for kind in vars(table_events).values() if is_table_event(kind)]
+        self.union("TableEvent", [self.of_table(kind) for kind in kinds])
+        self.add(
+            "/** A game's event has its kind under `event`, the table's own under `table`. */\n"
+            "export type Happening<G extends GameName = GameName> =\n"
+            "  | (GameEvents[G] & { table?: undefined })\n"
+            "  | (TableEvent & { event?: undefined });"
+        )
+
+    def union(self, name: str, kinds: list[str]) -> None:
+        self.add(f"export type {name} =\n  | " + "\n  | ".join(kinds) + ";")
+
+    def of_table(self, kind: type[table_events.TableEvent]) -> str:
+        hints = get_type_hints(kind)
+        fields = [one.name for one in dataclasses.fields(kind)]
+        rows = [f"{name}: {self.refer(inspect.type_info(hints[name]))}" for name in fields]
+        return "{ " + "; ".join([f"table: '{kind.kind}'", *rows]) + " }"
+
     def refer(self, told: inspect.Type) -> str:
         """A type where it is used; one with a name is declared before."""
         if plain := PLAIN.get(type(told)):
@@ -60,6 +90,8 @@ class Writer:
             case inspect.ListType(item_type=item):
                 either = isinstance(item, inspect.UnionType | inspect.LiteralType)
                 return f"({self.refer(item)})[]" if either else f"{self.refer(item)}[]"
+            case inspect.VarTupleType(item_type=item):
+                return f"{self.refer(item)}[]"
             case inspect.TupleType(item_types=items):
                 return "[" + ", ".join(self.refer(item) for item in items) + "]"
             case inspect.DictType(value_type=value):
@@ -86,6 +118,8 @@ class Writer:
     def field(self, one: inspect.Field) -> str:
         if one.name == "game" and isinstance(one.type, inspect.StrType):
             return "GameName"
+        if one.name == "event" and isinstance(one.type, inspect.DictType):
+            return "Happening"
         return self.refer(one.type)
 
     def by_game(self, name: str, rows: list[str]) -> None:
@@ -96,6 +130,27 @@ class Writer:
             "  AnyTable & { game: G; match: Matches[G] | null };\n"
             f"export type {name} = {{ [G in GameName]: TableOf<G> }}[GameName];"
         )
+
+
+def of_game(happening: Happening) -> str:
+    rows = [f"{name}: {values(kind)}" for name, kind in happening.fields]
+    return "{ " + "; ".join([f"event: '{happening.name}'", *rows]) + " }"
+
+
+def values(kind: Kind) -> str:
+    """Of a few names (two piles, seven lines) each is said; cards and moves are just text."""
+    if isinstance(kind, SeatField | NumberField):
+        return "number"
+    return " | ".join(f"'{one.text}'" for one in kind) if len(kind) < 10 else "string"
+
+
+def is_table_event(kind: object) -> bool:
+    """One of the table's events, and not only there for others to be made from."""
+    return (
+        isinstance(kind, type)
+        and issubclass(kind, table_events.TableEvent)
+        and hasattr(kind, "words")
+    )
 
 
 def called(cls: type) -> str:
@@ -124,6 +179,7 @@ def is_message(thing: object) -> bool:
 def generated() -> str:
     writer = Writer()
     writer.games()
+    writer.events()
     for name, thing in (vars(messages) | vars(letters)).items():
         if is_message(thing):
             writer.refer(inspect.type_info(thing))

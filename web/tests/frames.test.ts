@@ -1,11 +1,9 @@
 import { expect, it } from 'vitest';
-import type { Happening, Told } from '../src/lib/messages';
 import { frames, fresh, type Laid } from '../src/table/blanco/frames';
+import { told } from './kit';
 
 const cell = (card: string | null) => ({ card, up: card !== null, seen: false });
 const grid = (...rows: (string | null)[][]) => rows.map((row) => row.map(cell));
-const told = (...events: Happening[]): Told[] =>
-  events.map((event, at) => ({ number: at + 1, event: { seat: 0, ...event }, de: '', en: '' }));
 const ids = (laid: Laid) => laid.map((row) => row.map((one) => one.id));
 
 it('shows a complete row before it goes, and the rest slides up', () => {
@@ -13,7 +11,10 @@ it('shows a complete row before it goes, and the rest slides up', () => {
   const [[one, two], [three, four], [five, six]] = ids(before) as [number[], number[], number[]];
   const seen = frames(
     before,
-    told({ event: 'laid', card: 'blue-7', place: '2 2' }, { event: 'cleared', line: 'row 2', left: 4 }),
+    told(
+      { event: 'laid', seat: 0, card: 'blue-7', place: '2 2', before: 'red-5' },
+      { event: 'cleared', seat: 0, line: 'row 2', left: 4 },
+    ),
     0,
     grid(['red-1', 'blue-2'], ['pink-3', 'grey-4']),
   );
@@ -26,7 +27,10 @@ it('follows a chain of lines, a column after a row', () => {
   const before = fresh(grid(['red-1', null], ['red-7', 'blue-7'], ['red-3', 'grey-4']));
   const seen = frames(
     before,
-    told({ event: 'cleared', line: 'row 2' }, { event: 'cleared', line: 'column 1' }),
+    told(
+      { event: 'cleared', seat: 0, line: 'row 2', left: 4 },
+      { event: 'cleared', seat: 0, line: 'column 1', left: 2 },
+    ),
     0,
     grid([null], ['grey-4']),
   );
@@ -37,13 +41,13 @@ it('follows a chain of lines, a column after a row', () => {
 it('lets cards that are swapped keep who they are', () => {
   const before = fresh(grid(['red-1', 'blue-2']));
   const [[one, two]] = ids(before) as [number[]];
-  const [end] = frames(before, told({ event: 'swapped', places: '1 1 1 2' }), 0, grid(['blue-2', 'red-1']));
+  const [end] = frames(before, told({ event: 'swapped', seat: 0, places: '1 1 1 2' }), 0, grid(['blue-2', 'red-1']));
   expect(ids(end!)).toEqual([[two, one]]);
 });
 
 it('begins anew with the second grid, after a move taken back, and where it has missed something', () => {
   const before = fresh(grid(['red-1']));
-  for (const news of [told({ event: 'second-grid' }), told({ table: 'took-back' }), told()]) {
+  for (const news of [told<'blanco'>({ event: 'second-grid', seat: 0 }), told<'blanco'>({ table: 'took-back', seat: 0, kept: 1 }), []]) {
     const seen = frames(before, news, 0, grid([null, null]));
     expect(ids(seen.at(-1)!).flat()).not.toContain(before[0]![0]!.id);
   }
@@ -51,6 +55,6 @@ it('begins anew with the second grid, after a move taken back, and where it has 
 
 it('does not mind what happens to others', () => {
   const before = fresh(grid(['red-1', 'blue-2']));
-  const seen = frames(before, told({ event: 'cleared', seat: 1, line: 'row 1' }), 0, grid(['red-1', 'blue-2']));
+  const seen = frames(before, told({ event: 'cleared', seat: 1, line: 'row 1', left: 0 }), 0, grid(['red-1', 'blue-2']));
   expect(seen.map(ids)).toEqual([ids(before)]);
 });

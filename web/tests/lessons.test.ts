@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { GAMES } from '../src/lib/games';
 import { hasLesson, lessonOf, movesMade, stepAt, type Step } from '../src/learn/lesson';
 import { things } from '../src/lib/taps';
+import { told } from './kit';
 
 const says = { de: 'x', en: 'y' };
 const steps: Step[] = [{ says }, { says, move: 'draw' }, { says, move: 'take' }, { says }];
@@ -14,8 +15,8 @@ it('knows the step by what was read and what was moved', () => {
 });
 
 it('counts the moves of one’s own', () => {
-  const told = (table: string) => ({ number: 1, event: { table }, de: '', en: '' });
-  expect(movesMade([told('moved'), told('paused'), told('moved')])).toBe(2);
+  const moved = { table: 'moved', seat: 0, move: 'draw', move_id: '1', by: 'person' } as const;
+  expect(movesMade(told(moved, { table: 'paused', until: 9 }, moved))).toBe(2);
 });
 
 describe.each(GAMES.map(({ name }) => name))('the lesson of %s', async (game) => {

@@ -1,16 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { Happening, Told } from '../src/lib/messages';
 import { lastRound, sentence, standing } from '../src/lib/story';
 import { lastBids } from '../src/table/dicht-dran/turn';
 import { gapOf } from '../src/table/habe-fertig/turn';
 import { finalStacks, lastTrick, prospect, winning } from '../src/table/null-und-nichtig/turn';
-
-const told = (...events: Happening[]): Told[] =>
-  events.map((event, at) => ({ number: at + 1, event, de: 'bot:casual spielt.', en: 'bot:casual plays.' }));
+import { told } from './kit';
 
 // The example of the rules of Null & nichtig: Jan 0, Laura 1, Lukas 2, Hannah 3.
-const EXAMPLE = told(
-  { event: 'dealt' },
+const EXAMPLE = told<'null-und-nichtig'>(
+  { event: 'dealt', round: 1, cards: 10 },
   { event: 'shown', seat: 0, card: 'red-3' },
   { event: 'played', seat: 0, card: 'yellow-9' },
   { event: 'played', seat: 1, card: 'purple-2' },
@@ -26,7 +23,7 @@ describe('the story of Null & nichtig', () => {
   it('remembers the last trick', () => {
     expect(lastTrick(EXAMPLE)!.taker).toBe(0);
     expect(lastTrick(EXAMPLE)!.cards).toHaveLength(4);
-    expect(lastTrick(told({ event: 'dealt' }))).toBeNull();
+    expect(lastTrick(told({ event: 'dealt', round: 1, cards: 10 }))).toBeNull();
   });
   it('foresees what a trick as it lies would do to the stacks', () => {
     const found = prospect(['yellow-9', 'purple-2', 'yellow-0', null], 0)!;
@@ -42,7 +39,7 @@ describe('the story of Null & nichtig', () => {
 
 it('tells how the cards of Dicht dran ended', () => {
   const last = lastBids(
-    told(
+    told<'dicht-dran'>(
       { event: 'shown', seat: 0, card: '4' },
       { event: 'shown', seat: 1, card: '32' },
       { event: 'shown', seat: 2, card: '63' },
@@ -62,8 +59,10 @@ it('tells how the cards of Dicht dran ended', () => {
 });
 
 it('finds the round scored last, though the next is dealt already', () => {
-  const events = told({ event: 'dealt' }, { event: 'scored', seat: 0 }, { event: 'dealt' }, { event: 'gap' }, { event: 'scored', seat: 1 }, { event: 'dealt' });
-  expect(lastRound(events).map((one) => one.event.event)).toEqual(['gap', 'scored']);
+  const dealt = { event: 'dealt', round: 1, dealer: 0, cards: 7 } as const;
+  const scored = { event: 'scored', seat: 0, points: 1, total: 1 } as const;
+  const events = told<'habe-fertig'>(dealt, scored, dealt, { event: 'passed', seat: 1 }, scored, dealt);
+  expect(lastRound(events).map((one) => one.number)).toEqual([4, 5]);
 });
 
 it('calls bots by a name', () => {
@@ -77,19 +76,21 @@ it('sees the gap between two tops', () => {
   expect(gapOf(null, 'blue-7')).toBeNull();
 });
 
-it('forgets what was taken back, and nothing else', () => {
-  const events = told(
-    { event: 'dealt' },
-    { table: 'moved', seat: 0, by: 'person' },
-    { event: 'played', seat: 0 },
-    { event: 'played', seat: 1 },
-    { table: 'moved', seat: 0, by: 'person' },
-    { event: 'played', seat: 0 },
-    { table: 'moved', seat: 0, by: 'stand-in' },
-    { event: 'played', seat: 0 },
-    { table: 'took-back', seat: 0 },
-    { table: 'moved', seat: 0, by: 'person' },
-    { event: 'played', seat: 0 },
-  );
-  expect(standing(events).map((one) => one.number)).toEqual([1, 2, 3, 4, 9, 10, 11]);
+describe('a move taken back', () => {
+  const moved = (by: string) => ({ table: 'moved', seat: 0, move: 'play red-1', move_id: '', by }) as const;
+  const played = (seat: number) => ({ event: 'played', seat, card: 'red-1' }) as const;
+  const dealt = { event: 'dealt', round: 1, cards: 10 } as const;
+  const back = (kept: number) => ({ table: 'took-back', seat: 0, kept }) as const;
+
+  it('is forgotten with all that came of it, and nothing else', () => {
+    const events = told(
+      ...[dealt, moved('person'), played(0), played(1), moved('person'), played(0)],
+      ...[moved('stand-in'), played(0), back(3), moved('person'), played(0)],
+    );
+    expect(standing(events).map((one) => one.number)).toEqual([1, 2, 3, 4, 9, 10, 11]);
+  });
+  it('is forgotten by those who look on, too, though nobody told them of the move', () => {
+    const events = told(dealt, played(0), played(1), played(0), back(3), played(0), played(1), back(5), back(1), played(0));
+    expect(standing(events).map((one) => one.number)).toEqual([1, 5, 8, 9, 10]);
+  });
 });

@@ -137,7 +137,11 @@ class OutOfTime(OfSeat):
 
 
 @dataclass(frozen=True)
-class TookBack(OfSeat):
+class TookBack(TableEvent):
+    """Everything after the first `kept` events that all heard is undone."""
+
+    seat: int
+    kept: int
     words = Words("{seat} nimmt den letzten Zug zurück.", "{seat} takes the last move back.")
 
 

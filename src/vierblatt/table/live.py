@@ -49,6 +49,7 @@ class LiveTable(Course):
     ) -> None:
         super().__init__(game, options, settings, seed, now)
         self._decided_by: list[str | None] = []  # for each move the person, or None for a bot
+        self._heard_before: list[int] = []  # for each move how much all had heard
         self._answers: dict[tuple[str | None, str], Moved] = {}
 
     # Opening, and filling the seats
@@ -173,6 +174,7 @@ class LiveTable(Course):
         moved = Moved(seat, text, move_id, mover.plays)
         self._answers[person, move_id] = moved
         self._decided_by.append(person)
+        self._heard_before.append(self.log.last(None))
         self._tell(moved, seat)
         self._tell_game(told)
         self._after_move(mover, told)
@@ -201,12 +203,13 @@ class LiveTable(Course):
         self.match = self._deal()
         for seat, text in kept:
             self.match.play(seat, text)
-        del self._decided_by[last:]
+        kept_events = self._heard_before[last]
+        del self._decided_by[last:], self._heard_before[last:]
         self.stage, self.pause_until = "playing", None
         for one in self.seats:
             one.clock.stop(self.now)
             one.asked, one.ready, one.slow = None, False, False
-        self._tell(tell.TookBack(self._place_of(person)))
+        self._tell(tell.TookBack(self._place_of(person), kept_events))
         self._follow()
 
     # Coming and going

@@ -117,6 +117,119 @@ export interface Matches {
 
 export type GameName = keyof Matches;
 
+export type BlancoEvent =
+  | { event: 'dealt'; game: number; dealer: number }
+  | { event: 'opened'; card: string }
+  | { event: 'picked'; seat: number; move: string }
+  | { event: 'ready'; seat: number }
+  | { event: 'turned'; seat: number; card: string; place: string }
+  | { event: 'looked'; seat: number; place: string }
+  | { event: 'saw'; seat: number; card: string; place: string }
+  | { event: 'drew'; seat: number }
+  | { event: 'got'; seat: number; card: string }
+  | { event: 'took'; seat: number; card: string }
+  | { event: 'reshuffled'; cards: number }
+  | { event: 'discarded'; seat: number; card: string }
+  | { event: 'laid'; seat: number; card: string; place: string; before: string }
+  | { event: 'swapped'; seat: number; places: string }
+  | { event: 'cleared'; seat: number; line: 'row 1' | 'row 2' | 'row 3' | 'column 1' | 'column 2' | 'column 3' | 'column 4'; left: number }
+  | { event: 'second-grid'; seat: number }
+  | { event: 'declined'; seat: number }
+  | { event: 'stopped'; turns: number }
+  | { event: 'won'; seat: number }
+  | { event: 'scored'; seat: number; points: number; total: number }
+  | { event: 'ended' };
+
+export type DichtDranEvent =
+  | { event: 'dealt'; hand: number; cards: number }
+  | { event: 'opened'; card: string }
+  | { event: 'aimed'; target: string; low: string; high: string }
+  | { event: 'put-down'; seat: number; card: string }
+  | { event: 'ready'; seat: number }
+  | { event: 'shown'; seat: number; card: string }
+  | { event: 'won'; seat: number; target: string; distance: number }
+  | { event: 'fitted'; seat: number; card: string }
+  | { event: 'missed'; seat: number; card: string; pods: number }
+  | { event: 'drawn'; seat: number; card: string }
+  | { event: 'reshuffled'; cards: number }
+  | { event: 'drew'; seat: number; cards: number }
+  | { event: 'kept'; seat: number; card: string }
+  | { event: 'scored'; seat: number; plus: number; minus: number; total: number }
+  | { event: 'ended' };
+
+export type HabeFertigEvent =
+  | { event: 'dealt'; round: number; dealer: number; cards: number }
+  | { event: 'put-aside'; seat: number; card: string }
+  | { event: 'ready'; seat: number }
+  | { event: 'opened'; card: string; pile: 'left' | 'right' }
+  | { event: 'revealed'; seat: number; card: string }
+  | { event: 'not-revealed'; seat: number }
+  | { event: 'covered'; seat: number; card: string; pile: 'left' | 'right' }
+  | { event: 'gap'; seat: number; card: string; pile: 'left' | 'right' }
+  | { event: 'matched'; seat: number; card: string; pile: 'left' | 'right' }
+  | { event: 'passed'; seat: number }
+  | { event: 'passed-dry'; seat: number }
+  | { event: 'drew'; seat: number; card: string }
+  | { event: 'reshuffled'; cards: number }
+  | { event: 'finished'; seat: number }
+  | { event: 'stuck' }
+  | { event: 'too-long'; turns: number }
+  | { event: 'kept'; seat: number; card: string }
+  | { event: 'shown'; seat: number; card: string }
+  | { event: 'scored'; seat: number; points: number; total: number }
+  | { event: 'ended' };
+
+export type NullUndNichtigEvent =
+  | { event: 'dealt'; round: number; cards: number }
+  | { event: 'put-down'; seat: number; card: string }
+  | { event: 'ready'; seat: number }
+  | { event: 'shown'; seat: number; card: string }
+  | { event: 'played'; seat: number; card: string }
+  | { event: 'took'; seat: number }
+  | { event: 'scored'; seat: number; points: number; total: number }
+  | { event: 'ended' };
+
+export interface GameEvents {
+  'blanco': BlancoEvent;
+  'dicht-dran': DichtDranEvent;
+  'habe-fertig': HabeFertigEvent;
+  'null-und-nichtig': NullUndNichtigEvent;
+}
+
+export type TableEvent =
+  | { table: 'opened'; game: string }
+  | { table: 'sat-down'; seat: number; name: string }
+  | { table: 'bot-sat-down'; seat: number; strength: string }
+  | { table: 'stood-up'; seat: number; name: string }
+  | { table: 'new-host'; seat: number }
+  | { table: 'closed' }
+  | { table: 'shut' }
+  | { table: 'started'; seed_hash: string }
+  | { table: 'moved'; seat: number; move: string; move_id: string; by: string }
+  | { table: 'clock-started'; seat: number; move: number | null; total: number | null }
+  | { table: 'too-slow'; seat: number }
+  | { table: 'out-of-time'; seat: number }
+  | { table: 'took-back'; seat: number; kept: number }
+  | { table: 'paused'; until: number }
+  | { table: 'said-ready'; seat: number }
+  | { table: 'played-on' }
+  | { table: 'went-away'; seat: number }
+  | { table: 'reminded'; seat: number }
+  | { table: 'stood-in'; seat: number }
+  | { table: 'came-back'; seat: number }
+  | { table: 'handed-over'; seat: number }
+  | { table: 'resumed'; seat: number }
+  | { table: 'left'; seat: number; name: string; strength: string }
+  | { table: 'resigned'; seat: number }
+  | { table: 'finished'; totals: number[]; places: number[]; seed: string | null }
+  | { table: 'wants-rematch'; seat: number }
+  | { table: 'rematch-agreed' };
+
+/** A game's event has its kind under `event`, the table's own under `table`. */
+export type Happening<G extends GameName = GameName> =
+  | (GameEvents[G] & { table?: undefined })
+  | (TableEvent & { event?: undefined });
+
 export interface Join {
   do: 'join';
   since: number | null;
@@ -245,7 +358,7 @@ export type AnyCommand =
 
 export interface HeardEvent {
   number: number;
-  event: Record<string, unknown>;
+  event: Happening;
   de: string;
   en: string;
 }
@@ -521,7 +634,7 @@ export interface RecordPage {
 
 export interface ToldEvent {
   to: number | null;
-  event: Record<string, unknown>;
+  event: Happening;
   de: string;
   en: string;
 }

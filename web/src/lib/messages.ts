@@ -1,16 +1,19 @@
 // What travels between server and browser, under the names this side uses. The types themselves
 // are generated from the server's (docs/protocol.md); only what JSON leaves open is said here.
-import type { AnyCommand, Answer, HeardEvent, Update } from './messages.generated';
+import type { AnyCommand, GameName, Happening, HeardEvent } from './messages.generated';
 
 export type {
   AdvisedMove as Advice,
+  Answer as FromServer,
   BlancoCell,
   BlancoView,
   ChatLine,
   Clock,
   DichtDranView,
+  GameEvents,
   GameName,
   HabeFertigView,
+  Happening,
   LobbyTable,
   Matches,
   Me,
@@ -26,19 +29,8 @@ export type {
 
 export type Lang = 'de' | 'en';
 
-/** A game's event has its kind under `event`, one of the table's own under `table`. */
-export interface Happening {
-  event?: string;
-  table?: string;
-  seat?: number;
-  card?: string;
-  [field: string]: unknown;
-}
-
-export type Told = Omit<HeardEvent, 'event'> & { event: Happening };
-
-type Heard = Omit<Update, 'events'> & { events: Told[] };
-export type FromServer = Exclude<Answer, Update> | Heard;
+/** An event as it was heard; at a table whose game is known, one of that game's. */
+export type Told<G extends GameName = GameName> = Omit<HeardEvent, 'event'> & { event: Happening<G> };
 
 /** A command before it is given its id. */
 type Unsent<C> = C extends AnyCommand ? Omit<C, 'id'> : never;

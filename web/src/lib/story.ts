@@ -11,45 +11,50 @@ export function nameOf(seats: readonly Pick<SeatView, 'name'>[], seat: number): 
 }
 
 export function sentence(told: Told, lang: Lang, seats: readonly SeatView[]): string {
-  const who = told.event.seat ?? (told.event['dealer'] as number | undefined);
+  const who = seatOf(told.event) ?? ('dealer' in told.event ? told.event.dealer : undefined);
   const text = told[lang];
   return who === undefined ? text : text.replace(/bot:[a-z0-9_-]+/g, nameOf(seats, who));
 }
+
+/** Who did it, or to whom it happened. */
+export const seatOf = (event: Happening): number | undefined => ('seat' in event ? event.seat : undefined);
 
 /** Whether somebody, not a bot from the start, has this seat. */
 export const isPerson = (seat: SeatView): boolean => seat.plays !== 'nobody' && !seat.name.startsWith('bot:');
 
 /** Bookkeeping of the table that needs no line in the log. */
-const QUIET = new Set(['moved', 'clock-started', 'said-ready', 'opened', 'started']);
+const QUIET = new Set<Happening['table']>(['moved', 'clock-started', 'said-ready', 'opened', 'started']);
 export const worthTelling = (event: Happening): boolean =>
   event.table === undefined ? event.event !== 'put-down' : !QUIET.has(event.table);
 
-/** The numbers of what was undone: a person takes back their last own move and all that came of it. */
+/** The numbers of what was undone: somebody takes back their last own move and all that came of it. */
 export function undone(events: readonly Told[]): Set<number> {
   const stand: Told[] = [];
   const gone = new Set<number>();
   for (const one of events) {
-    if (one.event.table !== 'took-back') {
+    const { event } = one;
+    if (event.table !== 'took-back') {
       stand.push(one);
       continue;
     }
-    // Only who moved is told that they did. Others cannot know how far it goes, and forget nothing.
-    const from = stand.findLastIndex(({ event }) => event.table === 'moved' && event['by'] === 'person');
+    // Who moved knows where it began, and has been told more than all the others, who count.
+    const own = stand.findLastIndex((told) => told.event.table === 'moved' && told.event.by === 'person');
+    const from = own >= 0 ? own : stand.findIndex(({ number }) => number > event.kept);
     if (from >= 0) for (const back of stand.splice(from)) gone.add(back.number);
   }
   return gone;
 }
 
 /** What has happened and still holds. */
-export function standing(events: readonly Told[]): readonly Told[] {
+export function standing<T extends Told>(events: readonly T[]): readonly T[] {
   const gone = undone(events);
   return gone.size ? events.filter((one) => !gone.has(one.number)) : events;
 }
 
-export const kind = (told: Told | undefined): string | undefined => told?.event.event;
+const kind = (told: Told | undefined): Happening['event'] => told?.event.event;
 
 /** The events of the round that was scored last, from its deal to its scores. */
-export function lastRound(events: readonly Told[]): Told[] {
+export function lastRound<T extends Told>(events: readonly T[]): T[] {
   let end = events.length;
   while (end > 0 && kind(events[end - 1]) !== 'scored') end -= 1;
   let start = end;
@@ -66,18 +71,15 @@ export interface SeatScore {
 /** What everybody got in the round that was scored last. */
 export function scores(view: TableView, round: readonly Told[]): SeatScore[] {
   return view.seats.map((_, seat) => {
-    const scored = round.findLast(({ event }) => event.event === 'scored' && event.seat === seat)?.event;
-    const number = (field: string) => (scored?.[field] as number | undefined) ?? 0;
-    return {
-      seat,
-      points: number('points') + number('plus') - number('minus'),
-      total: view.match?.totals[seat] ?? 0,
-    };
+    const points = round.flatMap(({ event }) => {
+      if (event.event !== 'scored' || event.seat !== seat) return [];
+      return 'points' in event ? event.points : event.plus - event.minus;
+    });
+    return { seat, points: points.at(-1) ?? 0, total: view.match?.totals[seat] ?? 0 };
   });
 }
 
 /** The places at the end, by seat. */
 export function places(events: readonly Told[]): number[] | null {
-  const told = events.findLast((one) => one.event.table === 'finished');
-  return told ? (told.event['places'] as number[]) : null;
+  return events.flatMap(({ event }) => (event.table === 'finished' ? [event.places] : [])).at(-1) ?? null;
 }

@@ -1,5 +1,5 @@
 // A finished match as a row of positions: after the deal, and after every move.
-import type { Happening, SeatView, TableView, Told } from '../lib/messages';
+import type { SeatView, TableView, Told } from '../lib/messages';
 import type { JudgedMove, Replay } from '../lib/messages.generated';
 
 type SeatFrame = Record<string, unknown>;
@@ -15,14 +15,14 @@ export function frames({ start, steps }: Replay): SeatFrame[][] {
 }
 
 /** What a seat had been told up to a position. */
-export function toldTo({ steps, places }: Replay, seat: number, position: number): Told[] {
-  const heard = steps
+export function toldTo({ steps, places, totals, seed }: Replay, seat: number, position: number): Told[] {
+  const heard: Told[] = steps
     .slice(0, position)
     .flatMap(({ events }) => events)
     .filter(({ to }) => to === null || to === seat)
-    .map(({ event, de, en }, at) => ({ number: at + 1, event: event as Happening, de, en }));
+    .map(({ event, de, en }, at) => ({ number: at + 1, event, de, en }));
   if (position === steps.length)
-    heard.push({ number: heard.length + 1, event: { table: 'finished', places }, de: '', en: '' });
+    heard.push({ number: heard.length + 1, event: { table: 'finished', totals, places, seed }, de: '', en: '' });
   return heard;
 }
 

@@ -14,14 +14,14 @@ import NullUndNichtigBoard from './null-und-nichtig/Board.svelte';
 export interface BoardProps<G extends GameName> {
   match: Matches[G];
   seats: SeatView[];
-  events: Told[];
+  events: Told<G>[];
   fingers: Fingers;
 }
 
 export interface BesideProps<G extends GameName> {
   match: Matches[G];
   seats: SeatView[];
-  events: Told[];
+  events: Told<G>[];
   seat: number;
 }
 

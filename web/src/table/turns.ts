@@ -1,6 +1,6 @@
 // What the table asks of every game besides its drawing: where in the match we are, what to do now,
 // what somebody had in mind, and how points came about. One folder beside this file for each game.
-import type { GameName, Matches, TableOf, Told } from '../lib/messages';
+import type { GameEvents, GameName, Matches, TableOf, Told } from '../lib/messages';
 import type { Print } from '../lib/names';
 import type { Thing } from '../lib/taps';
 import type { Words } from '../lib/words';
@@ -30,9 +30,9 @@ export interface Turn<G extends GameName> {
   /** The move somebody had in mind who touched a thing, perhaps holding another. */
   attempt(phase: string, held: Thing | null, thing: Thing): string | null;
   /** How the points of a seat came about, from the events of that round. */
-  parts(seat: number, round: readonly Told[], match: Matches[G], t: Words): Part[];
-  /** Whether an event says that its seat won the round. */
-  wins?(kind: string): boolean;
+  parts(seat: number, round: readonly Told<G>[], match: Matches[G], t: Words): Part[];
+  /** The event that says who won the round. */
+  wins?: GameEvents[G]['event'];
   /** A total in words, where it does not count points. */
   tally?(total: number, match: Matches[G], t: Words): string;
   /** Whether the fewest points win. */

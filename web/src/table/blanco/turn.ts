@@ -5,7 +5,7 @@ export const blanco: Turn<'blanco'> = {
   at: (match) => [match.game, match.games],
   held: (match, seat) => match.hands[seat]!.length,
   print: () => ({}),
-  wins: (kind) => kind === 'won',
+  wins: 'won',
   tally: (total, match, t) => (match.games === null ? t.bl.wins(total) : t.points(total)),
   fewest: (match) => match.games !== null,
 

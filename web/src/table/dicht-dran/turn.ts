@@ -1,5 +1,5 @@
 import type { Told } from '../../lib/messages';
-import { kind, standing } from '../../lib/story';
+import { standing } from '../../lib/story';
 import type { Turn } from '../turns';
 
 export const dichtDran: Turn<'dicht-dran'> = {
@@ -22,13 +22,16 @@ export const dichtDran: Turn<'dicht-dran'> = {
 
   // DD11: the pods of what was won, less the pods of what is left.
   parts(seat, round, _, t) {
-    const of = (what: string, field: 'card' | 'target') =>
-      round.flatMap(({ event }) => (event.event === what && event.seat === seat ? [String(event[field])] : []));
-    const told = round.find(({ event }) => event.event === 'scored' && event.seat === seat)?.event;
-    if (!told) return [];
+    const [won, kept]: [string[], string[]] = [[], []];
+    let scored = { plus: 0, minus: 0 };
+    for (const { event } of round) {
+      if (event.event === 'won' && event.seat === seat) won.push(event.target);
+      if (event.event === 'kept' && event.seat === seat) kept.push(event.card);
+      if (event.event === 'scored' && event.seat === seat) scored = event;
+    }
     return [
-      { label: t.dd.plus, cards: of('won', 'target'), points: told['plus'] as number, how: t.podsOn(told['plus'] as number) },
-      { label: t.dd.minus, cards: of('kept', 'card'), points: -(told['minus'] as number), how: t.podsOn(told['minus'] as number) },
+      { label: t.dd.plus, cards: won, points: scored.plus, how: t.podsOn(scored.plus) },
+      { label: t.dd.minus, cards: kept, points: -scored.minus, how: t.podsOn(scored.minus) },
     ].filter((part) => part.cards.length);
   },
 };
@@ -42,32 +45,24 @@ export interface Bid {
 }
 
 /** The last cards shown in Dicht dran, the closest first. */
-export function lastBids(events: readonly Told[]): { target: number; bids: Bid[]; number: number } | null {
-  const since = standing(events).slice(-120);
-  let end = since.length - 1;
-  while (end >= 0 && kind(since[end]) !== 'won' && kind(since[end]) !== 'dealt') end -= 1;
-  if (end < 0 || kind(since[end]) === 'dealt') return null;
-  const target = Number(since[end]!.event['target']);
-  const bids = new Map<number, Bid>();
-  for (let at = end - 1; at >= 0 && kind(since[at]) === 'shown'; at -= 1) {
-    const { event } = since[at]!;
-    const distance = Math.abs(Number(event.card) - target);
-    bids.set(event.seat!, { seat: event.seat!, card: event.card!, distance, end: 'fitted', draws: 0 });
-  }
-  for (const { event } of since.slice(end)) {
-    const bid = event.seat === undefined ? undefined : bids.get(event.seat);
-    if (!bid) continue;
-    if (event.event === 'won') bid.end = 'won';
-    if (event.event === 'missed') {
-      bid.end = 'missed';
-      bid.draws = event['pods'] as number;
+export function lastBids(events: readonly Told<'dicht-dran'>[]): { target: number; bids: Bid[] } | null {
+  let target: number | null = null;
+  let bids = new Map<number, Bid>();
+  for (const { event } of standing(events).slice(-120)) {
+    if (event.event === 'dealt') [target, bids] = [null, new Map()];
+    if (event.event === 'shown') {
+      if (target !== null) [target, bids] = [null, new Map()]; // the next round
+      bids.set(event.seat, { seat: event.seat, card: event.card, distance: 0, end: 'fitted', draws: 0 });
     }
+    if (event.event === 'won') {
+      target = Number(event.target);
+      for (const bid of bids.values()) bid.distance = Math.abs(Number(bid.card) - target);
+      const winner = bids.get(event.seat);
+      if (winner) winner.end = 'won';
+    }
+    const missed = event.event === 'missed' ? bids.get(event.seat) : undefined;
+    if (missed && event.event === 'missed') [missed.end, missed.draws] = ['missed', event.pods];
   }
-  return {
-    target,
-    number: since[end]!.number,
-    bids: [...bids.values()].sort(
-      (one, other) => one.distance - other.distance || Number(other.card) - Number(one.card),
-    ),
-  };
+  const closest = [...bids.values()].sort((one, other) => one.distance - other.distance || Number(other.card) - Number(one.card));
+  return target === null ? null : { target, bids: closest };
 }

@@ -6,7 +6,7 @@ export const habeFertig: Turn<'habe-fertig'> = {
   at: (match) => [match.round, match.rounds],
   held: (match, seat) => match.held[seat]!,
   print: () => ({ starred: true }),
-  wins: (kind) => kind === 'finished',
+  wins: 'finished',
 
   prompt(view, held, t) {
     const { phase, pressed, left, right } = view.match!;
@@ -26,8 +26,8 @@ export const habeFertig: Turn<'habe-fertig'> = {
 
   // HF17, HF18: who finished counts what was pressed, all others what they kept.
   parts(seat, round, _, t) {
-    const cards = (kind: string) =>
-      round.flatMap(({ event }) => (event.event === kind && event.seat === seat ? [event.card!] : []));
+    const cards = (kind: 'kept' | 'shown') =>
+      round.flatMap(({ event }) => (event.event === kind && event.seat === seat ? [event.card] : []));
     const first = round.some(({ event }) => event.event === 'finished' && event.seat === seat);
     const counted = (list: string[]) => list.reduce((sum, card) => sum + stars(face(card).value), 0);
     const [kept, pressed] = [cards('kept'), cards('shown')];

@@ -1,6 +1,6 @@
 import { face } from '../../lib/cards';
 import type { Told } from '../../lib/messages';
-import { kind, nameOf, standing } from '../../lib/story';
+import { nameOf, standing } from '../../lib/story';
 import type { Turn } from '../turns';
 
 export const nullUndNichtig: Turn<'null-und-nichtig'> = {
@@ -31,15 +31,15 @@ export const nullUndNichtig: Turn<'null-und-nichtig'> = {
 };
 
 /** The tops of everybody's stacks at the end of a round (NN7). */
-export function finalStacks(players: number, round: readonly Told[]): string[][] {
+export function finalStacks(players: number, round: readonly Told<'null-und-nichtig'>[]): string[][] {
   const tops: Map<string, string>[] = Array.from({ length: players }, () => new Map());
   let trick: { seat: number; card: string }[] = [];
   const put = (seat: number, card: string) => tops[seat]!.set(face(card).colour!, card);
   for (const { event } of round) {
-    if (event.event === 'shown') put(event.seat!, event.card!);
-    if (event.event === 'played') trick.push({ seat: event.seat!, card: event.card! });
+    if (event.event === 'shown') put(event.seat, event.card);
+    if (event.event === 'played') trick.push({ seat: event.seat, card: event.card });
     if (event.event === 'took') {
-      for (const card of collected(trick, event.seat!)) put(event.seat!, card);
+      for (const card of collected(trick, event.seat)) put(event.seat, card);
       trick = [];
     }
   }
@@ -70,18 +70,15 @@ export interface Trick {
   number: number;
 }
 
-export function lastTrick(events: readonly Told[]): Trick | null {
-  const since = standing(events).slice(-80);
-  let end = since.length - 1;
-  while (end >= 0 && kind(since[end]) !== 'took' && kind(since[end]) !== 'dealt') end -= 1;
-  if (end < 0 || kind(since[end]) === 'dealt') return null;
-  const cards: Trick['cards'] = [];
-  for (let at = end - 1; at >= 0; at -= 1) {
-    const { event } = since[at]!;
-    if (event.event === 'took' || event.event === 'shown' || event.event === 'dealt') break;
-    if (event.event === 'played') cards.unshift({ seat: event.seat!, card: event.card! });
+export function lastTrick(events: readonly Told<'null-und-nichtig'>[]): Trick | null {
+  let trick: Trick | null = null;
+  let cards: Trick['cards'] = [];
+  for (const { number, event } of standing(events).slice(-80)) {
+    if (event.event === 'dealt') [trick, cards] = [null, []];
+    if (event.event === 'played') cards.push({ seat: event.seat, card: event.card });
+    if (event.event === 'took') [trick, cards] = [{ taker: event.seat, cards, number }, []];
   }
-  return { taker: since[end]!.event.seat!, cards, number: since[end]!.number };
+  return trick;
 }
 
 /** Who would take a trick as it lies: the highest, and of equals the first played (NN6). */
