@@ -325,6 +325,16 @@ async def page(
             reading.cancel()
 
 
+async def finished(address: str, game: str = "dicht-dran") -> tuple[Person, str]:
+    """Somebody, and the match that they have just played against random bots."""
+    anna = await Person.come(address, "Anna")
+    code = await anna.open(game, bots=["random", "random"])
+    async with anna.at(code) as one:
+        await one.do("start")
+        await one.play(random.Random(3))
+    return anna, code
+
+
 def numbers(events: list[dict[str, Any]]) -> list[int]:
     return [event["number"] for event in events]
 

@@ -2,11 +2,14 @@
 that needs one fails where it cannot be started."""
 
 from collections.abc import Callable, Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import pytest
+from redis import Redis
 
 import services_kit
+from server_kit import running, settings
 from services_kit import NewDatabase
 
 
@@ -36,3 +39,17 @@ def new_database(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[],
 def database(new_database: Callable[[], str]) -> str:
     """A new, empty database, once of each kind."""
     return new_database()
+
+
+@pytest.fixture
+def shared(postgres: NewDatabase, redis: str) -> dict[str, str]:
+    Redis.from_url(redis).flushall()
+    return {"database": postgres(), "redis": redis}
+
+
+@pytest.fixture
+def two(tmp_path: Path, shared: dict[str, str]) -> Iterator[tuple[str, str]]:
+    """Two processes' worth of server, in threads; their addresses."""
+    with ExitStack() as stack:
+        how = settings(tmp_path, **shared)
+        yield stack.enter_context(running(how)), stack.enter_context(running(how))

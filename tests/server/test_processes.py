@@ -7,8 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import ExitStack
+from collections.abc import Callable
 from pathlib import Path
 
 import httpx
@@ -29,27 +28,12 @@ from server_kit import (
     running,
     settings,
 )
-from services_kit import NewDatabase
 from vierblatt.core.errors import Refused
 from vierblatt.server.settings import Rate, ServerSettings
 from vierblatt.table.live import LiveTable
 from vierblatt.table.record import parse
 
 TAKEN_OVER_WITHIN = 5.0  # seconds
-
-
-@pytest.fixture
-def shared(postgres: NewDatabase, redis: str) -> dict[str, str]:
-    Redis.from_url(redis).flushall()
-    return {"database": postgres(), "redis": redis}
-
-
-@pytest.fixture
-def two(tmp_path: Path, shared: dict[str, str]) -> Iterator[tuple[str, str]]:
-    """Two processes' worth of server, in threads; their addresses."""
-    with ExitStack() as stack:
-        how = settings(tmp_path, **shared)
-        yield stack.enter_context(running(how)), stack.enter_context(running(how))
 
 
 def elsewhere(person: Person, address: str) -> Person:

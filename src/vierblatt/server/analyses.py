@@ -1,9 +1,12 @@
-"""Analyses of finished matches: one at a time, in another process, kept when they are made."""
+"""Analyses of finished matches: one at a time, by a program of its own, kept when they are made.
+
+Whoever begins with one claims it in the database (server/claims.py): where several processes are
+asked for the same match, one of them makes it, and all know how far it is.
+"""
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
 import sys
 import time
@@ -11,9 +14,8 @@ from asyncio.subprocess import PIPE, Process
 from functools import partial
 
 import msgspec
-from sqlalchemy import Connection, select
 
-from vierblatt.server import problems, schema
+from vierblatt.server import claims, problems
 from vierblatt.server.ledger import Ledger
 from vierblatt.server.letters import AnalysisPage
 from vierblatt.server.logs import say
@@ -22,29 +24,29 @@ from vierblatt.server.problems import TooMuch
 PROGRAM = [sys.executable, "-m", "vierblatt.server.analyst"]
 MOST_WAITING = 50
 FEW_WAITING = 3  # so many may wait without anybody having asked for them
+WORTH_TELLING = 0.05  # of the whole, since it was told last
 LONGEST_LINE = 2**24
 
 
 class Analyses:
     """Which matches are waiting for the analyst, and how far it is with the present one."""
 
-    def __init__(self, ledger: Ledger) -> None:
+    def __init__(self, ledger: Ledger, me: str) -> None:
         self._ledger = ledger
+        self._me = me
         self._waiting: dict[str, str] = {}  # records by match, in the order they were asked for
-        self._progress: dict[str, float] = {}  # of the one that is running
         self._failed: set[str] = set()
         self._working: asyncio.Task[None] | None = None
 
     async def page(self, match: str, record: str) -> str:
         """What is known of a match, as it is sent; if that is nothing yet, it will be made."""
-        page = select(schema.analyses.c.page).where(schema.analyses.c.match == match)
-        kept = await self._ledger.ask(lambda connection: connection.execute(page).scalar())
-        if kept is not None:
-            return str(kept)
+        known = await self._ledger.ask(partial(claims.known, match=match))
+        if isinstance(known, str):
+            return known
+        if known is not None:
+            return _write(AnalysisPage("running", known))
         if match in self._failed:
             return _write(AnalysisPage("failed", 0.0))
-        if match in self._progress:
-            return _write(AnalysisPage("running", self._progress[match]))
         if match not in self._waiting and len(self._waiting) >= MOST_WAITING:
             raise TooMuch(*problems.TOO_MUCH)
         self._want(match, record)
@@ -59,8 +61,7 @@ class Analyses:
         """Stop; whoever asks again will get it then."""
         if self._working is not None:
             self._working.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._working
+            await asyncio.wait([self._working])
 
     def _want(self, match: str, record: str) -> None:
         self._waiting.setdefault(match, record)
@@ -69,20 +70,24 @@ class Analyses:
 
     async def _work(self) -> None:
         while self._waiting:
-            match = next(iter(self._waiting))
-            self._progress[match] = 0.0
-            record = self._waiting.pop(match)
-            began = time.monotonic()
-            try:
-                page = await self._analyse(match, record)
-            except Exception:
-                logging.getLogger("vierblatt").exception("not-analysed")
-                self._failed.add(match)
-            else:
-                await self._ledger.kept(writes=[partial(_keep, match=match, page=page)])
-                say("analysed", seconds=round(time.monotonic() - began, 1))
-            finally:
-                del self._progress[match]
+            match, record = next(iter(self._waiting.items()))
+            claim = partial(claims.claim, match=match, me=self._me)
+            claimed = await self._ledger.decide(claim)
+            del self._waiting[match]
+            if claimed:
+                await self._make(match, record)
+
+    async def _make(self, match: str, record: str) -> None:
+        began = time.monotonic()
+        try:
+            page = await self._analyse(match, record)
+        except Exception:
+            logging.getLogger("vierblatt").exception("not-analysed")
+            self._failed.add(match)
+            await self._ledger.kept(writes=[partial(claims.give_up, match=match)])
+        else:
+            await self._ledger.kept(writes=[partial(claims.fulfil, match=match, page=page)])
+            say("analysed", seconds=round(time.monotonic() - began, 1))
 
     async def _analyse(self, match: str, record: str) -> str:
         """Let the analyst work, and listen to how far it is."""
@@ -101,20 +106,16 @@ class Analyses:
         assert process.stdout is not None
         process.stdin.write(record.encode())
         process.stdin.close()
-        page = None
+        page, told = None, 0.0
         async for line in process.stdout:
             if line.startswith(b"{"):
                 page = line.decode().strip()
-            else:
-                self._progress[match] = float(line)
+            elif (share := float(line)) >= told + WORTH_TELLING:
+                told = share
+                self._ledger.keep(writes=[partial(claims.tell, match=match, progress=share)])
         if await process.wait() != 0 or page is None:
             raise RuntimeError("the analyst gave up")
         return page
-
-
-def _keep(connection: Connection, match: str, page: str) -> None:
-    row = {"match": match, "made": time.time(), "page": page}
-    schema.put(connection, schema.analyses, row, changing=["made", "page"])
 
 
 def _write(page: AnalysisPage) -> str:

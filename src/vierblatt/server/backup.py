@@ -25,7 +25,7 @@ from vierblatt.server.database import reading
 from vierblatt.server.migrate import bring_up_to_date, steps
 
 FORMAT = "vierblatt-backup"
-LEFT_OUT = ("steps_taken", "processes", "orders")  # what is true only at the moment
+LEFT_OUT = ("steps_taken", "processes", "orders", "analysing")  # what is true only at the moment
 AT_ONCE = 1000
 NO_HURRY = "SET LOCAL idle_in_transaction_session_timeout = 0"  # the file may be on a slow disk
 

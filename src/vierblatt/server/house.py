@@ -53,7 +53,7 @@ class House:
         self.accounts = Accounts(self.ledger, self.guests)
         self.tokens = Tokens(self.ledger)
         self.bots = Bots()
-        self.analyses = Analyses(self.ledger)
+        self.analyses = Analyses(self.ledger, self.me)
         self.daily = Daily(self)
         self.rooms: dict[str, Room] = {}
         self.new_tables = SharedAllowance("tables", settings.tables, peers.redis)

@@ -174,6 +174,14 @@ analyses = Table(
     Column("page", Text, nullable=False),
 )
 
+analysing = Table(
+    "analysing",
+    metadata,
+    Column("match", Text, primary_key=True),
+    Column("process", Text, nullable=False),  # whose analyst is at it
+    Column("progress", Float, nullable=False),
+)
+
 daily_tries = Table(
     "daily_tries",
     metadata,

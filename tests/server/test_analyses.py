@@ -1,0 +1,99 @@
+"""Finished matches are analysed in the background: once, whoever asks, and kept."""
+
+import asyncio
+import os
+import time
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from sqlalchemy import Connection, func, select
+
+from server_kit import finished, running, settings
+from vierblatt.bots.analysis import analyse
+from vierblatt.server import claims, ownership, schema
+from vierblatt.server.analyst import page
+from vierblatt.server.database import open_database
+from vierblatt.server.migrate import bring_up_to_date
+from vierblatt.table.record import parse
+
+WITHIN = 240.0  # seconds; something may have to be compiled first
+
+
+def analysts() -> set[int]:
+    """The analysts that this process has started and that are still there."""
+    found = set()
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError):
+            words = (folder / "cmdline").read_text().replace("\0", " ")
+            parent = (folder / "stat").read_text().rpartition(")")[2].split()[1]
+            if int(parent) == os.getpid() and "vierblatt.server.analyst" in words:
+                found.add(int(folder.name))
+    return found
+
+
+def test_two_processes_that_are_asked_make_one_analysis(two: tuple[str, str]) -> None:
+    async def ask(http: httpx.AsyncClient, code: str) -> list[Any]:
+        asked = [http.get(f"http://{one}/api/matches/{code}/analysis") for one in two]
+        return [answer.json() for answer in await asyncio.gather(*asked)]
+
+    async def try_it() -> None:
+        anna, code = await finished(two[0])
+        record = parse((await anna.http.get(f"/api/matches/{code}")).text)
+        seen: set[int] = set()
+        told: list[list[Any]] = []
+        end = time.monotonic() + WITHIN
+        while not told or {one["state"] for one in told[-1]} != {"ready"}:
+            assert time.monotonic() < end
+            told.append(await ask(anna.http, code))
+            seen |= analysts()
+            assert len(seen) <= 1
+            assert all(one["state"] == "ready" or one["decisions"] == [] for one in told[-1])
+            await asyncio.sleep(0.1)
+        assert len(seen) == 1
+        assert [one["state"] for one in told[0]] == ["waiting", "waiting"]
+        for place in range(2):  # both know how far it is, whichever has the analyst
+            shares = [both[place]["progress"] for both in told]
+            assert shares == sorted(shares)
+            assert any(0 < share < 1 for share in shares)
+        assert told[-1] == [msgspec.to_builtins(page(analyse(record)))] * 2
+
+    asyncio.run(try_it())
+
+
+def test_an_analysis_begins_by_itself_and_ends_with_the_server(tmp_path: Path) -> None:
+    async def try_it(address: str) -> None:
+        await finished(address, "blanco")
+        end = time.monotonic() + 20
+        while not analysts():
+            assert time.monotonic() < end
+            await asyncio.sleep(0.02)
+
+    with running(settings(tmp_path, analyse=True)) as address:
+        asyncio.run(try_it(address))
+    assert not analysts()
+
+
+def test_the_work_of_a_dead_process_is_taken_up_by_another(database: str) -> None:
+    def claims_left(connection: Connection) -> int:
+        return connection.scalar(select(func.count()).select_from(schema.analysing)) or 0
+
+    with open_database(database).begin() as connection:
+        bring_up_to_date(connection)
+        for process in ("one", "other"):
+            ownership.sign_on(connection, process)
+        assert claims.known(connection, "ABC234") is None
+        assert claims.claim(connection, "ABC234", "one")
+        assert not claims.claim(connection, "ABC234", "other")
+        claims.tell(connection, "ABC234", 0.5)
+        assert claims.known(connection, "ABC234") == 0.5
+        ownership.sign_off(connection, ["one"])
+        assert claims.known(connection, "ABC234") is None
+        assert claims.claim(connection, "ABC234", "other")
+        assert claims.known(connection, "ABC234") == 0.0
+        claims.fulfil(connection, "ABC234", "{}")
+        assert claims.known(connection, "ABC234") == "{}"
+        assert not claims.claim(connection, "ABC234", "other")
+        assert claims_left(connection) == 0
