@@ -325,6 +325,14 @@ async def page(
             reading.cancel()
 
 
+def elsewhere(person: Person, address: str) -> Person:
+    """The same person at another process."""
+    http = httpx.AsyncClient(
+        base_url=f"http://{address}", cookies=person.http.cookies, timeout=PATIENCE
+    )
+    return Person(address, http, person.name)
+
+
 async def finished(address: str, game: str = "dicht-dran") -> tuple[Person, str]:
     """Somebody, and the match that they have just played against random bots."""
     anna = await Person.come(address, "Anna")

@@ -22,6 +22,7 @@ from server_kit import (
     Page,
     Person,
     Process,
+    elsewhere,
     everything_kept,
     kept_journal,
     page,
@@ -29,19 +30,11 @@ from server_kit import (
     settings,
 )
 from vierblatt.core.errors import Refused
-from vierblatt.server.settings import Rate, ServerSettings
+from vierblatt.server.settings import ServerSettings
 from vierblatt.table.live import LiveTable
 from vierblatt.table.record import parse
 
 TAKEN_OVER_WITHIN = 5.0  # seconds
-
-
-def elsewhere(person: Person, address: str) -> Person:
-    """The same person at another process."""
-    http = httpx.AsyncClient(
-        base_url=f"http://{address}", cookies=person.http.cookies, timeout=PATIENCE
-    )
-    return Person(address, http, person.name)
 
 
 def test_a_match_between_two_processes(two: tuple[str, str]) -> None:
@@ -185,24 +178,6 @@ def test_who_slept_and_was_taken_for_dead_writes_nothing_more(
         awake.stop()
 
     asyncio.run(sleep())
-
-
-def test_limits_are_shared(tmp_path: Path, shared: dict[str, str]) -> None:
-    async def take(here: str, there: str) -> list[int]:
-        anna = await Person.come(here, "Anna")
-        answers = [
-            await anna.http.post(
-                f"http://{address}/api/quick",
-                json={"game": "blanco", "players": 3},
-                headers={"Cookie": anna.cookie},
-            )
-            for address in (here, there, here, there)
-        ]
-        return [answer.status_code for answer in answers]
-
-    how = settings(tmp_path, **shared, tables=Rate(3, 0.0001))
-    with running(how) as here, running(how) as there:
-        assert asyncio.run(take(here, there)) == [200, 200, 200, 429]
 
 
 def test_without_redis_there_is_one_server_only(

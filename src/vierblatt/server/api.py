@@ -96,7 +96,7 @@ async def open_table(
 ) -> TableCode:
     """Open a table as its host."""
     host = named(guest)
-    await spend(house.new_tables, host.id, address_of(request))
+    await spend(house.limits.tables, host.id, address_of(request))
     return TableCode(await house.open(host, data))
 
 
@@ -106,7 +106,7 @@ async def open_quick(
 ) -> TableCode:
     """A table against bots, already started."""
     host = named(guest)
-    await spend(house.new_tables, host.id, address_of(request))
+    await spend(house.limits.tables, host.id, address_of(request))
     return TableCode(await house.open_quick(host, data))
 
 

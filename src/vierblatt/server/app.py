@@ -74,7 +74,7 @@ def application(settings: ServerSettings, relay: str = "") -> ASGIApp:
                 request_max_body_size=LARGEST_BODY,
             ),
         ),
-        settings.requests,
+        caretaker.limits.requests,
     )
 
 

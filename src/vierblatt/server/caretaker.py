@@ -10,6 +10,7 @@ from redis.exceptions import RedisError
 from sqlalchemy.exc import SQLAlchemyError
 
 from vierblatt.core.errors import Refused
+from vierblatt.server.allowances import Allowances
 from vierblatt.server.house import House
 from vierblatt.server.logs import say
 from vierblatt.server.peers import peers
@@ -24,11 +25,13 @@ class Caretaker:
     def __init__(self, settings: ServerSettings, relay: str) -> None:
         self.settings = settings
         self.peers = peers(settings, relay)
-        self.house = House(settings, self.peers)
+        self.limits = Allowances(settings, self.peers.redis)
+        self.house = House(settings, self.peers, self.limits)
         self._task: asyncio.Task[None] | None = None
 
     async def begin(self) -> None:
         await self.peers.arrive()
+        self.limits.begin()
         await self.house.unlock()
         self._task = asyncio.get_running_loop().create_task(self._care())
 
@@ -38,6 +41,7 @@ class Caretaker:
             with contextlib.suppress(asyncio.CancelledError):
                 await self._task
         await self.house.lock()
+        self.limits.end()
         with contextlib.suppress(OSError, RedisError):
             await self.peers.leave(self.house.me)
 
@@ -52,7 +56,7 @@ class Caretaker:
     async def _next_house(self) -> House:
         while True:
             try:
-                house = House(self.settings, self.peers)
+                house = House(self.settings, self.peers, self.limits)
                 await house.unlock()
                 return house
             except (OSError, RedisError, Refused, SQLAlchemyError) as error:

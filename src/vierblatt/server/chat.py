@@ -122,7 +122,7 @@ class Chat:
             raise Refused(*problems.CHAT_IS_OFF)
         if any(one.command == f"{guest.id}/{id}" for one in self._spoken):
             return
-        if not self._room.house.talk.take(guest.id):
+        if not self._room.house.limits.talk.take(guest.id):
             raise Refused(*problems.TOO_MUCH)
         self._tell(guest, id, kind, text)
 

@@ -41,7 +41,7 @@ async def begin(
 ) -> TableCode:
     """Begin my one try of today, or go on with it."""
     person = in_person(guest)
-    await spend(house.new_tables, person.id, address_of(request))
+    await spend(house.limits.tables, person.id, address_of(request))
     return TableCode(await house.daily.open(person, known(game)))
 
 
@@ -54,7 +54,7 @@ async def board(
     day: FromQuery[date | None] = None,
 ) -> DailyBoard:
     """How everybody fared today, or on an earlier day."""
-    await spend(house.looks, address_of(request))
+    await spend(house.limits.looks, address_of(request))
     wanted = day.isoformat() if day else daily.today()
     if wanted > daily.today():
         raise NotFound(*problems.NO_PAGE)
@@ -64,7 +64,7 @@ async def board(
 @get("/api/daily/{game:str}/days", responses=refusals(400, 404))
 async def days(request: AnyRequest, house: TheHouse, game: FromPath[str]) -> list[DailyDay]:
     """The days on which somebody finished the deal, the latest first."""
-    await spend(house.looks, address_of(request))
+    await spend(house.limits.looks, address_of(request))
     return await house.daily.days(known(game))
 
 

@@ -20,7 +20,6 @@ from vierblatt.server.armour import ARMOUR, NO_STORE
 from vierblatt.server.letters import Problem
 from vierblatt.server.limits import Allowance
 from vierblatt.server.logs import say
-from vierblatt.server.settings import Rate
 
 SAFE = ("GET", "HEAD", "OPTIONS")
 ONLY_TLS = (b"strict-transport-security", b"max-age=31536000")
@@ -29,9 +28,9 @@ ONLY_TLS = (b"strict-transport-security", b"max-age=31536000")
 class Gate:
     """An application behind the gate."""
 
-    def __init__(self, app: ASGIApp, requests: Rate) -> None:
+    def __init__(self, app: ASGIApp, requests: Allowance) -> None:
         self.app = app
-        self._requests = Allowance(requests)
+        self._requests = requests
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def armoured(message: Message) -> None:

@@ -16,13 +16,13 @@ from vierblatt.bots import levels
 from vierblatt.core.errors import BadOption, Refused
 from vierblatt.server import orders, problems, schema
 from vierblatt.server.accounts import Accounts
+from vierblatt.server.allowances import Allowances
 from vierblatt.server.analyses import Analyses
 from vierblatt.server.bots import Bots
 from vierblatt.server.daily import Daily
 from vierblatt.server.guests import Guest, Guests
 from vierblatt.server.ledger import Ledger, execute
 from vierblatt.server.letters import LobbyTable, NewTable, QuickTable
-from vierblatt.server.limits import Allowance, Crowd, SharedAllowance
 from vierblatt.server.logs import say
 from vierblatt.server.peers import Peers
 from vierblatt.server.problems import Lost, NotFound, Sealed, TooMuch
@@ -42,9 +42,10 @@ WELL_WITHIN = 2.0  # seconds
 class House:
     """Opens tables, finds them again, and remembers the matches."""
 
-    def __init__(self, settings: ServerSettings, peers: Peers) -> None:
+    def __init__(self, settings: ServerSettings, peers: Peers, limits: Allowances) -> None:
         self.settings = settings
         self.peers = peers
+        self.limits = limits
         self.me = secrets.token_hex(8)  # as the database knows this process
         self.ledger = Ledger(settings.database)
         self.shelf = Shelf(self)
@@ -56,15 +57,6 @@ class House:
         self.analyses = Analyses(self.ledger, self.me)
         self.daily = Daily(self)
         self.rooms: dict[str, Room] = {}
-        self.new_tables = SharedAllowance("tables", settings.tables, peers.redis)
-        self.new_guests = SharedAllowance("guests", settings.guests, peers.redis)
-        self.passwords = SharedAllowance("passwords", settings.passwords, peers.redis)
-        self.messages = Allowance(settings.messages)
-        self.crowd = Crowd(settings.connections)
-        self.hints = Allowance(settings.hints)
-        self.talk = Allowance(settings.talk)
-        self.looks = SharedAllowance("looks", settings.looks, peers.redis)
-        self.misses = SharedAllowance("misses", settings.misses, peers.redis)
 
     async def unlock(self) -> None:
         """Be open to everybody; the tables that were not finished follow one by one."""
@@ -220,7 +212,7 @@ class House:
 
     async def _miss(self, address: str, why: tuple[str, str]) -> Refused:
         """Whoever guesses codes soon has to wait."""
-        if not await self.misses.take(address):
+        if not await self.limits.misses.take(address):
             return TooMuch(*problems.TOO_MUCH)
         return NotFound(*why)
 

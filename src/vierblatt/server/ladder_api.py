@@ -28,7 +28,7 @@ async def ladder(
     request: AnyRequest, house: TheHouse, guest: TheGuest, game: FromPath[str]
 ) -> list[LadderLine]:
     """The best of a game, and whoever asks if they are further down."""
-    await spend(house.looks, address_of(request))
+    await spend(house.limits.looks, address_of(request))
     if game not in games.names():
         raise NotFound(*problems.NO_PAGE)
     person = guest.id if guest else None
@@ -38,7 +38,7 @@ async def ladder(
 @get("/api/me/statistics", responses=refusals(400))
 async def my_statistics(request: AnyRequest, house: TheHouse, guest: TheGuest) -> Statistics:
     """All my matches, by game."""
-    await spend(house.looks, address_of(request))
+    await spend(house.limits.looks, address_of(request))
     known = named(guest)
     return await house.ledger.ask(partial(statistics.of_me, person=known.id, name=known.name))
 
@@ -46,7 +46,7 @@ async def my_statistics(request: AnyRequest, house: TheHouse, guest: TheGuest) -
 @get("/api/people/{name:str}/statistics", responses=refusals(400, 404))
 async def their_statistics(request: AnyRequest, house: TheHouse, name: FromPath[str]) -> Statistics:
     """The rated matches of an account, by game."""
-    await spend(house.looks, address_of(request))
+    await spend(house.limits.looks, address_of(request))
 
     def read(connection: Connection) -> Statistics | None:
         person = names.owner(connection, name)

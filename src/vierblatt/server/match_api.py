@@ -45,7 +45,7 @@ async def record(
 @get("/api/matches/{match:str}/replay", responses=refusals(400, 403, 404))
 async def steps(request: AnyRequest, house: TheHouse, match: FromPath[str]) -> Response[Replay]:
     """What every seat saw, from the deal to the end, move by move."""
-    await spend(house.looks, address_of(request))
+    await spend(house.limits.looks, address_of(request))
     text = await house.record(match, address_of(request))
     packed = "gzip" in request.headers.get("accept-encoding", "")
     body = await asyncio.to_thread(_replay, match, text, packed=packed)
@@ -62,7 +62,7 @@ async def analysis(
     request: AnyRequest, house: TheHouse, match: FromPath[str]
 ) -> Response[AnalysisPage]:
     """Where chances were lost. Whoever asks first lets the analyst begin."""
-    await spend(house.looks, address_of(request))
+    await spend(house.limits.looks, address_of(request))
     text = await house.record(match, address_of(request))
     page = await house.analyses.page(match, text)
     return _written(page.encode())

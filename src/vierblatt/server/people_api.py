@@ -35,7 +35,7 @@ async def rename_me(
     request: AnyRequest, house: TheHouse, guest: TheGuest, data: JSONBody[NewName]
 ) -> Response[Me]:
     """Become a guest of that name, or change it."""
-    await spend(house.new_guests, address_of(request))
+    await spend(house.limits.guests, address_of(request))
     if guest is not None:
         in_person(guest)
     known = await house.guests.name(guest, data.name)
@@ -50,7 +50,7 @@ async def register(
     request: AnyRequest, house: TheHouse, guest: TheGuest, data: JSONBody[Credentials]
 ) -> Response[Me]:
     """Make an account of that name; a guest keeps their matches."""
-    await spend(house.passwords, address_of(request))
+    await spend(house.limits.passwords, address_of(request))
     if guest is not None:
         in_person(guest)
     known, token = await house.accounts.register(guest, data.name, data.password)
@@ -60,7 +60,7 @@ async def register(
 
 @post("/api/login", status_code=200, responses=POSTED)
 async def log_in(request: AnyRequest, house: TheHouse, data: JSONBody[Credentials]) -> Response[Me]:
-    await spend(house.passwords, address_of(request), f"name {names.key_of(data.name)}")
+    await spend(house.limits.passwords, address_of(request), f"name {names.key_of(data.name)}")
     known, token = await house.accounts.log_in(data.name, data.password)
     return Response(Me(known.name, account=True), cookies=[cookie(request, token)])
 
@@ -85,7 +85,7 @@ async def change_password(
 ) -> Response[Me]:
     """All other sessions end."""
     known = in_person(guest)
-    await spend(house.passwords, address_of(request), f"name {names.key_of(known.name)}")
+    await spend(house.limits.passwords, address_of(request), f"name {names.key_of(known.name)}")
     known, token = await house.accounts.change_password(known, data.old, data.new)
     house.hang_up(known.id)
     return Response(Me(known.name, account=True), cookies=[cookie(request, token)])
@@ -96,7 +96,7 @@ async def my_data(
     request: AnyRequest, house: TheHouse, guest: TheGuest
 ) -> Response[dict[str, Any]]:
     """Everything that is kept of me, as a file."""
-    await spend(house.looks, address_of(request))
+    await spend(house.limits.looks, address_of(request))
     name = 'attachment; filename="vierblatt-my-data.json"'
     found = await everything(house, in_person(guest))
     return Response(found, headers={"content-disposition": name})
@@ -109,7 +109,7 @@ async def delete_me(
     """Forget me; my matches stay, without my name."""
     known = in_person(guest)
     if known.account:
-        await spend(house.passwords, address_of(request), f"name {names.key_of(known.name)}")
+        await spend(house.limits.passwords, address_of(request), f"name {names.key_of(known.name)}")
         await house.accounts.check(known, data.password)
     await delete_all(house, known)
     return Response(Me(None), cookies=[cookie(request, "")])

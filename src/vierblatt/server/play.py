@@ -40,7 +40,7 @@ async def play(socket: AnySocket, house: NamedDependency[House], code: FromPath[
     """A page looks at a table until it is closed."""
     await socket.accept()
     address = socket.client.host if socket.client else "?"
-    with house.crowd.one_of(address) as fits:
+    with house.limits.crowd.one_of(address) as fits:
         if fits:
             await _look(socket, house, code, address)
         else:
@@ -87,7 +87,7 @@ async def _joined(
 def _hear(connection: Connection, house: House, room: Room, address: str, text: bytes) -> None:
     """A client says something, wise or not."""
     said = _read(text)
-    if not house.messages.take(connection.person or address):
+    if not house.limits.messages.take(connection.person or address):
         id = None if isinstance(said, Words | Join) else said.id
         _refuse(connection, id, problems.TOO_MUCH)
         connection.line.rest(REST)

@@ -204,7 +204,7 @@ class Room:
             raise Refused(*problems.NO_HINTS)
         if self.table.match is None or not self.table.view(connection.person).legal:
             raise Refused(*problems.NOT_YOUR_TURN)
-        if not self.house.hints.take(str(connection.person)):
+        if not self.house.limits.hints.take(str(connection.person)):
             raise Refused(*problems.TOO_MUCH)
         seen = self.table.match.seen(place)
 

@@ -30,7 +30,7 @@ async def my_tokens(house: TheHouse, guest: TheGuest) -> list[Token]:
 async def new_token(house: TheHouse, guest: TheGuest, data: JSONBody[NewToken]) -> FreshToken:
     """A token for a program, shown this once."""
     known = account(guest)
-    await spend(house.new_tables, known.id)
+    await spend(house.limits.tables, known.id)
     return await house.tokens.make(known, data.name)
 
 

@@ -1,0 +1,53 @@
+"""All limits of one process, which it shares with the other processes of the house."""
+
+from __future__ import annotations
+
+import asyncio
+
+from redis.asyncio import Redis
+from redis.exceptions import RedisError
+
+from vierblatt.server.limits import Allowance, Crowd, SharedAllowance
+from vierblatt.server.settings import ServerSettings
+
+SETTLED_EVERY = 0.2  # seconds
+
+
+class Allowances:
+    """How much anybody may do of everything; the settings say so."""
+
+    def __init__(self, settings: ServerSettings, redis: Redis | None) -> None:
+        self.tables = SharedAllowance("tables", settings.tables, redis)
+        self.guests = SharedAllowance("guests", settings.guests, redis)
+        self.passwords = SharedAllowance("passwords", settings.passwords, redis)
+        self.looks = SharedAllowance("looks", settings.looks, redis)
+        self.misses = SharedAllowance("misses", settings.misses, redis)
+        self.requests = Allowance("requests", settings.requests, redis)
+        self.messages = Allowance("messages", settings.messages, redis)
+        self.hints = Allowance("hints", settings.hints, redis)
+        self.talk = Allowance("talk", settings.talk, redis)
+        self.crowd = Crowd(settings.connections)
+        self._open = False
+        self._task: asyncio.Task[None] | None = None
+
+    def begin(self) -> None:
+        self._open = True
+        self._task = asyncio.get_running_loop().create_task(self._settle_again_and_again())
+
+    def end(self) -> None:
+        self._open = False  # cancelling alone may get lost if Redis times out at that moment
+        if self._task is not None:
+            self._task.cancel()
+
+    async def settle(self) -> None:
+        """Count together with the others; while Redis is away, everybody counts alone."""
+        for one in (self.requests, self.messages, self.hints, self.talk):
+            try:
+                await one.settle()
+            except (OSError, RedisError):
+                return
+
+    async def _settle_again_and_again(self) -> None:
+        while self._open:
+            await self.settle()
+            await asyncio.sleep(SETTLED_EVERY)

@@ -1,0 +1,121 @@
+"""Limits: a bucket for each, filled slowly, and one for all processes of the house."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+
+import pytest
+from redis import asyncio as redis_asyncio
+
+from server_kit import PATIENCE, Page, Person, elsewhere, running, settings
+from vierblatt.server.allowances import SETTLED_EVERY, Allowances
+from vierblatt.server.limits import Allowance
+from vierblatt.server.problems import TOO_MUCH
+from vierblatt.server.settings import Rate
+
+EXACT = ("tables", "guests", "passwords", "looks", "misses")
+SETTLED = ("requests", "messages", "hints", "talk")
+
+
+def test_a_bucket_fills_up_again_slowly_and_for_each_alone() -> None:
+    now = [0.0]
+    bucket = Allowance("hints", Rate(2, 0.5), clock=lambda: now[0])
+    assert [bucket.take("Anna") for _ in range(3)] == [True, True, False]
+    assert bucket.take("Paul")
+    now[0] = 1.9
+    assert not bucket.take("Anna")
+    now[0] = 2.1
+    assert [bucket.take("Anna") for _ in range(2)] == [True, False]
+    now[0] = 1000.0
+    assert [bucket.take("Anna") for _ in range(3)] == [True, True, False]
+
+
+def test_a_million_strangers_leave_little_behind() -> None:
+    bucket = Allowance("requests", Rate(2, 0.5), clock=lambda: 0.0)
+    for number in range(30_000):
+        assert bucket.take(f"address {number}")
+    assert len(bucket._left) <= 10_000
+
+
+def in_two_processes(
+    redis: str, rate: Rate, try_it: Callable[[Allowances, Allowances], Awaitable[None]]
+) -> None:
+    every = dict.fromkeys((*EXACT, *SETTLED), rate)
+
+    async def both() -> None:
+        async with redis_asyncio.Redis.from_url(redis) as here:
+            await here.flushall()
+            async with redis_asyncio.Redis.from_url(redis) as there:
+                how = settings(Path("nowhere"), **every)
+                await try_it(Allowances(how, here), Allowances(how, there))
+
+    asyncio.run(both())
+
+
+@pytest.mark.parametrize("name", EXACT)
+def test_what_is_costly_is_counted_together_to_the_last(redis: str, name: str) -> None:
+    async def try_it(here: Allowances, there: Allowances) -> None:
+        both = [getattr(one, name) for one in (here, there)]
+        asked = [await both[turn % 2].take("Anna") for turn in range(5)]
+        assert asked == [True, True, True, False, False]
+        assert await both[1].take("Paul")
+
+    in_two_processes(redis, Rate(3, 0.0001), try_it)
+
+
+@pytest.mark.parametrize("name", SETTLED)
+def test_what_cannot_wait_is_counted_together_a_moment_later(redis: str, name: str) -> None:
+    async def try_it(here: Allowances, there: Allowances) -> None:
+        one, other = getattr(here, name), getattr(there, name)
+        assert [one.take("Anna") for _ in range(4)] == [True, True, True, False]
+        await here.settle()
+        assert other.take("Anna")  # there she was not known yet
+        await there.settle()
+        assert [bucket.take("Anna") for bucket in (one, other)] == [False, False]
+        assert other.take("Paul")
+        # What was too much is paid back: 4 were taken of 3, and 2 come back in a second
+        await asyncio.sleep(0.6)
+        await there.settle()
+        assert not other.take("Anna")
+        await asyncio.sleep(0.5)
+        assert [other.take("Anna") for _ in range(2)] == [True, False]
+
+    in_two_processes(redis, Rate(3, 2), try_it)
+
+
+def test_while_redis_is_away_everybody_counts_alone(tmp_path: Path) -> None:
+    async def try_it() -> None:
+        nowhere = redis_asyncio.Redis.from_url("redis://127.0.0.1:1", socket_connect_timeout=0.2)
+        limits = Allowances(settings(tmp_path, talk=Rate(2, 0), tables=Rate(2, 0)), nowhere)
+        assert [limits.talk.take("Anna") for _ in range(3)] == [True, True, False]
+        await limits.settle()
+        assert not limits.talk.take("Anna")
+        assert [await limits.tables.take("Anna") for _ in range(3)] == [True, True, False]
+
+    asyncio.run(try_it())
+
+
+def test_somebody_at_the_tables_of_two_processes_has_one_allowance(
+    tmp_path: Path, shared: dict[str, str]
+) -> None:
+    async def heard(page: Page) -> bool:
+        return (await page.do("free", seat=1)).get("en") != TOO_MUCH.en
+
+    async def try_it(here: str, there: str) -> None:
+        anna = await Person.come(here, "Anna")
+        away = elsewhere(anna, there)
+        first, second = await anna.open("blanco"), await away.open("blanco")
+        async with anna.at(first) as one, away.at(second) as other:
+            assert [await heard(one) for _ in range(6)] == [True] * 5 + [False]
+            await asyncio.sleep(3 * SETTLED_EVERY)
+            assert await heard(other)
+            async with asyncio.timeout(PATIENCE):
+                said = 1
+                while await heard(other):
+                    said += 1
+                    await asyncio.sleep(3 * SETTLED_EVERY)
+            assert said < 5  # that many she would have there alone
+
+    how = settings(tmp_path, **shared, messages=Rate(5, 0.0001))
+    with running(how) as here, running(how) as there:
+        asyncio.run(try_it(here, there))
