@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { svelte } from '@sveltejs/vite-plugin-svelte';
-import { defineConfig, type Plugin } from 'vite';
+import { svelteTesting } from '@testing-library/svelte/vite';
+import type { Plugin } from 'vite';
+import { defineConfig } from 'vitest/config';
 
 /** Tells the service worker which files this build has; another build is another worker. */
 function serviceWorker(): Plugin {
@@ -26,13 +28,19 @@ function serviceWorker(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [svelte(), serviceWorker()],
+  plugins: [svelte(), svelteTesting(), serviceWorker()],
   base: './',
   build: {
     outDir: '../src/vierblatt/web',
     emptyOutDir: true,
     target: 'es2022',
     cssCodeSplit: false, // where every request waits half a second, few files are quickest
+  },
+  test: {
+    isolate: false, // a page for all tests, made once
+    restoreMocks: true,
+    environment: 'happy-dom',
+    environmentOptions: { happyDOM: { settings: { device: { prefersReducedMotion: 'reduce' } } } },
   },
   server: {
     proxy: {

@@ -35,6 +35,11 @@ function seen(hex: string, sight: number[][]): Rgb {
   return lab(sight.map((row) => Math.max(0, row.reduce((sum, part, at) => sum + part * rgb[at]!, 0))) as Rgb);
 }
 
+function distance(one: string, other: string, sight: number[][]): number {
+  const [a, b] = [seen(one, sight), seen(other, sight)];
+  return Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+}
+
 describe('the deck', () => {
   it('has a symbol of its own for each colour', () => {
     expect(new Set(colours.map((colour) => INKS[colour].symbol)).size).toBe(10);
@@ -45,17 +50,23 @@ describe('the deck', () => {
     expect(contrast(ink.mark, ink.field)).toBeGreaterThanOrEqual(3);
   });
   it.each([
-    ['blanco', colours, 9],
+    ['blanco', colours, 10],
     ['habe-fertig', ['red', 'yellow', 'blue', 'green', 'purple', 'grey'] as Colour[], 14],
     ['null-und-nichtig', ['blue', 'green', 'purple', 'red', 'yellow'] as Colour[], 15],
   ])('keeps the fields of %s apart for every colour vision', (_, list, least) => {
     for (const [sight, matrix] of Object.entries(SIGHTS))
       for (const [at, one] of list.entries())
         for (const other of list.slice(at + 1)) {
-          const [a, b] = [seen(INKS[one].field, matrix), seen(INKS[other].field, matrix)];
-          const apart = Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2]);
+          const apart = distance(INKS[one].field, INKS[other].field, matrix);
           expect(apart, `${one} and ${other} under ${sight}`).toBeGreaterThan(least);
         }
+  });
+  it('would notice inks that only some people can tell apart', () => {
+    const alike = { protanopia: ['#288145', '#dd5335'], deuteranopia: ['#de3a2f', '#57a32f'], tritanopia: ['#21daae', '#2de04b'] };
+    for (const [sight, [one, other]] of Object.entries(alike) as [string, [string, string]][]) {
+      expect(distance(one, other, SIGHTS['full']!), sight).toBeGreaterThan(50);
+      expect(distance(one, other, SIGHTS[sight]!), sight).toBeLessThan(10);
+    }
   });
   it('reads and sorts cards', () => {
     expect(face('turquoise-12')).toEqual({ colour: 'turquoise', value: 12 });

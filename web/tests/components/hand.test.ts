@@ -1,0 +1,50 @@
+import { fireEvent, render, screen } from '@testing-library/svelte';
+import { beforeEach, expect, it } from 'vitest';
+import { remember } from '../../src/lib/prefs.svelte';
+import Hand from '../../src/table/Hand.svelte';
+import Table from '../../src/table/Table.svelte';
+import { fingersAt, habeFertig, Room, table } from './room.svelte';
+
+beforeEach(() => remember({ lang: 'de' }));
+
+const LEGAL = ['play red-5 left', 'play red-5 right', 'play blue-9 right', 'pass'];
+const names = () => screen.getAllByRole('button').map((card) => card.getAttribute('aria-label'));
+const held = (legal: string[]) => {
+  const found = fingersAt(table('habe-fertig', habeFertig(), { legal }));
+  render(Hand, { cards: ['grey-11', 'blue-9', 'red-5'], print: { starred: true }, fingers: found.fingers });
+  return found.room;
+};
+
+it('lies in order, and says of each card what it is and whether it can be played', () => {
+  held(LEGAL);
+  expect(names()).toEqual(['Rot 5, 3 Sterne', 'Blau 9, 2 Sterne', 'Grau 11, 0 Sterne, gerade nicht spielbar']);
+});
+
+it('greys nothing while others play', () => {
+  held([]);
+  expect(names()).toEqual(['Rot 5, 3 Sterne', 'Blau 9, 2 Sterne', 'Grau 11, 0 Sterne']);
+  expect(document.querySelector('.resting')).toBeNull();
+});
+
+it('plays at once what goes one way, takes up what goes two ways, and puts it back', async () => {
+  const room = held(LEGAL);
+  await fireEvent.click(screen.getByRole('button', { name: /Blau 9/ }));
+  expect(room.sent).toEqual([{ do: 'move', move: 'play blue-9 right' }]);
+  const red = screen.getByRole('button', { name: /Rot 5/ });
+  await fireEvent.click(red);
+  expect(red.getAttribute('aria-pressed')).toBe('true');
+  expect(room.sent).toHaveLength(1);
+  await fireEvent.click(red);
+  expect(red.getAttribute('aria-pressed')).toBe('false');
+});
+
+it('says why a card does not go, in the language of the player', async () => {
+  const room = new Room(table('habe-fertig', habeFertig(), { legal: LEGAL }));
+  render(Table, { table: room, code: 'KLEE42' });
+  await fireEvent.click(screen.getByRole('button', { name: /Grau 11/ }));
+  expect(room.sent).toEqual([{ do: 'move', move: 'play grey-11 left' }]); // so that the referee answers
+  room.refusal = { de: 'Die graue 11 passt nicht.', en: 'The grey 11 does not go.' };
+  expect((await screen.findByRole('alert')).textContent).toBe('Die graue 11 passt nicht.');
+  remember({ lang: 'en' });
+  expect(await screen.findByText('The grey 11 does not go.')).toBeTruthy();
+});
