@@ -7,43 +7,37 @@ docs/outside-bots.md explains every message.
 import json
 import random
 import sys
-from itertools import count
 
 from websockets.sync.client import connect
 
 
-def wish(view: dict) -> dict | None:
-    """What to do now, if anything."""
-    you, seats = view["you"], view["seats"]
-    free = [seat for seat, one in enumerate(seats) if one["plays"] == "nobody"]
-    if you is None:
-        return {"do": "sit", "seat": free[0]} if free else None
+def answer(view: dict) -> dict | None:
+    """What to do now, if anything. An id that was sent before acts no second time."""
+    if view["you"] is None:
+        free = [n for n, seat in enumerate(view["seats"]) if seat["plays"] == "nobody"]
+        return {"do": "sit", "id": f"sit {free[0]}", "seat": free[0]} if free else None
     if view["legal"]:
-        return {"do": "move", "move": random.choice(view["legal"])}  # think here
-    ready = view["stage"] != "pause" or seats[you]["ready"]
-    return None if ready else {"do": "ready"}
+        move = random.choice(view["legal"])  # think here
+        return {"do": "move", "id": f"move {view['asked']}", "move": move}
+    if view["stage"] == "pause":
+        return {"do": "ready", "id": f"ready {view['number']}"}
+    return None
 
 
 def play(address: str, token: str, code: str) -> list[int]:
     """Play at the table of that code until the match is over; gives the totals."""
-    url = f"{address.rstrip('/').replace('http', 'ws', 1)}/ws/tables/{code}"
+    url = f"{address.replace('http', 'ws', 1).rstrip('/')}/ws/tables/{code}"
     with connect(url, additional_headers={"Authorization": f"Bearer {token}"}) as table:
         table.send(json.dumps({"do": "join", "since": None}))
-        ids, view, asked = count(), {}, None  # asked: what we saw when we sent a command
         for message in map(json.loads, table):
-            if message["type"] == "update":
-                view = message["view"]
-                print(*(event["en"] for event in message["events"]), sep="\n")
-                if view["stage"] == "over":
-                    return view["match"]["totals"]
-            elif message["type"] == "done":
-                asked, view = None, {}  # what it changed comes with the next update
-            elif message["type"] == "refused":
+            if message["type"] == "refused":
                 print(message["en"])
-                asked, view = None, {} if view["number"] == asked else view
-            if view and asked is None and (command := wish(view)):
-                table.send(json.dumps(command | {"id": f"bot-{next(ids)}"}))
-                asked = view["number"]
+            if message["type"] == "update":
+                print(*(event["en"] for event in message["events"]), sep="\n")
+                if message["view"]["stage"] == "over":
+                    return message["view"]["match"]["totals"]
+                if command := answer(message["view"]):
+                    table.send(json.dumps(command))
     raise SystemExit("The table was closed.")
 
 

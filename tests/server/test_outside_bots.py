@@ -114,3 +114,4 @@ def test_the_page_about_outside_bots_shows_the_example_as_it_is() -> None:
     text = (ROOT / "docs/outside-bots.md").read_text("utf-8")
     [shown] = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
     assert shown in (ROOT / "examples/bot.py").read_text("utf-8")
+    assert len([line for line in shown.splitlines() if line]) <= 30  # it stays that simple

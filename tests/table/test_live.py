@@ -154,6 +154,28 @@ def test_moves_that_cannot_be_are_refused_with_a_sentence() -> None:
         table.move(f"p{idle}", idle, text, "b", 3)
 
 
+def test_a_decision_keeps_its_number_until_it_is_made_and_a_taken_back_one_has_another() -> None:
+    """So who uses the number as an id answers every decision once, however often they say it."""
+    table = started(2, "dicht-dran", hands=1)
+    asked = table.view("p0").asked
+    assert asked is not None
+    person_moves(table, 1, 1, DICE)
+    bots_move(table, 1, DICE)
+    assert table.view("p0").asked == asked
+    assert table.view(None).asked is None
+    legal = table.view("p0").legal
+    for move in legal:  # only the first one counts
+        table.move("p0", 0, move, f"move {asked}", 2)
+    assert table.match is not None
+    assert [move for seat, move in table.match.moves if seat == 0] == legal[:1]
+    alone = started(1, "dicht-dran", hands=1)
+    numbers = [alone.view("p0").asked]
+    person_moves(alone, 0, 1, DICE)
+    alone.take_back("p0", 2)
+    numbers.append(alone.view("p0").asked)
+    assert numbers[1] not in (None, numbers[0])
+
+
 def test_of_a_sealed_choice_the_others_hear_only_that_it_was_made() -> None:
     table = started(3)
     assert table.match is not None

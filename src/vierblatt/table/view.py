@@ -49,6 +49,7 @@ class EverybodysView(Struct, frozen=True):
 class TableView(EverybodysView, frozen=True):
     number: int  # of the last event that this listener was told
     you: int | None
+    asked: int | None  # the number of the decision that you owe; as an id, you answer it once
     legal: list[str]
     may_hint: bool
     may_take_back: bool
@@ -86,6 +87,7 @@ def mine(table: LiveTable, listener: Listener, seen: Seen | None) -> dict[str, A
     return {
         "number": table.log.last(listener),
         "you": you,
+        "asked": table.seats[you].asked if you is not None and plays else None,
         "legal": seen.legal() if seen is not None and plays else [],
         "may_hint": table.may_hint(listener),
         "may_take_back": table.may_take_back(listener),

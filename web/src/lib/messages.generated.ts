@@ -404,6 +404,7 @@ interface AnyTable {
   seed_hash: string | null;
   number: number;
   you: number | null;
+  asked: number | null;
   legal: string[];
   may_hint: boolean;
   may_take_back: boolean;
