@@ -4,6 +4,7 @@ Numba looks only at the file of the function it compiles, not at the files that 
 So each game's compiled code lies in a folder named by a digest of everything it was made from.
 """
 
+import atexit
 import os
 import time
 from collections.abc import Callable
@@ -11,6 +12,7 @@ from hashlib import blake2b
 from importlib import import_module
 from pathlib import Path
 from shutil import rmtree
+from tempfile import mkdtemp
 from typing import Any
 
 import numba
@@ -69,13 +71,30 @@ def compiled(game: Game, function: Callable[..., Any]) -> Any:
 
 def cache_folder(game: Game) -> Path:
     """Where the compiled code of a game lies; folders unused for a month are cleared away."""
-    home = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
-    mine = Path(home) / "vierblatt" / game.name / digest(game)
+    mine = caches() / game.name / digest(game)
     mine.mkdir(parents=True, exist_ok=True)
     os.utime(mine)
     for other in mine.parent.iterdir():
         if other.stat().st_mtime < time.time() - MONTH:
             rmtree(other, ignore_errors=True)
+    return mine
+
+
+def caches() -> Path:
+    """In the user's cache folder. Whoever has none, as a service often has, compiles for this run
+    only; programs that this one starts find that in the environment."""
+    usual = os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache"
+    mine = Path(usual) / "vierblatt"
+    try:
+        mine.mkdir(parents=True, exist_ok=True)
+        writable = os.access(mine, os.W_OK)
+    except OSError:
+        writable = False
+    if not writable:
+        usual = mkdtemp(prefix="vierblatt-")
+        os.environ["XDG_CACHE_HOME"] = usual
+        atexit.register(rmtree, usual, ignore_errors=True)
+        mine = Path(usual) / "vierblatt"
     return mine
 
 
