@@ -15,7 +15,6 @@ from vierblatt.core.errors import BadOption, Refused
 from vierblatt.core.words import LANGUAGES, Language
 from vierblatt.server.admin_flags import add_admin
 from vierblatt.server.settings import PREFIX, ServerSettings, add_flags
-from vierblatt.table.match import Match
 from vierblatt.table.record import load
 from vierblatt.table.trace import dump, trace
 
@@ -66,6 +65,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("game", nargs="?")
     one.add_argument("--seed", type=int, help="deal the same cards again")
     one.add_argument("--bots", default="casual", help="how strong the others are")
+    one.add_argument("--record", type=Path, metavar="FILE", help="write the record of the match")
     one.set_defaults(run=play)
 
     one = commands.add_parser(
@@ -172,15 +172,16 @@ def print_rules(args: argparse.Namespace) -> int:
 
 
 def play(args: argparse.Namespace) -> int:
-    from vierblatt.bots import levels
-    from vierblatt.terminal import plain
+    from vierblatt.terminal.play import choose_game
+    from vierblatt.terminal.play import play as play_match
 
-    name = args.game or plain.choose_game(args.lang)
+    name = args.game or choose_game(args.lang)
     if name is None:
         return 0
     options = options_of(args, default_players=games.find(name).usual_players)
-    bot = levels.find(args.bots)
-    plain.play(Match.new(name, seed=args.seed, **options), bot, args.lang)
+    record = play_match(name, options, args.bots, args.seed, args.lang)
+    if record is not None and args.record is not None:
+        args.record.write_text(record.json(), "utf-8")
     return 0
 
 

@@ -1,6 +1,6 @@
 """What a game is: everything the rest of Vierblatt may ask of one."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
@@ -9,6 +9,7 @@ from typing import Any
 from vierblatt.core.errors import IllegalMove
 from vierblatt.core.options import Option, Options, agree
 from vierblatt.core.rule import rule
+from vierblatt.core.sketch import Sketch
 from vierblatt.core.state import State
 from vierblatt.core.words import Event, Happening, Language, Named, Words
 
@@ -75,6 +76,8 @@ class Game:
     view: Callable[[Any, int], Any]
     truth: Callable[[Any], dict[str, Any]]
     why_not: Callable[[Any, int, int], Words]
+    # The view in lines of text, for terminals; without it they show the view field by field.
+    sketch: Callable[[Any, Sequence[str], Language], Sketch] | None = None
     # What most of a table has in common is worked out once for all: `know_own` makes a seat's mind
     # of a copy of the spectator's, and `own` gives the fields of a seat's view that may differ from
     # the spectator's. A game without them is a little slower at the table.

@@ -6,7 +6,7 @@ from vierblatt.core.errors import BadOption
 from vierblatt.core.game import Game, Traits
 from vierblatt.core.options import Count, Options, Switch
 from vierblatt.core.words import Words
-from vierblatt.games.blanco import knowledge, outlook, rules, text, thumb, traits, view
+from vierblatt.games.blanco import knowledge, outlook, rules, sketch, text, thumb, traits, view
 from vierblatt.games.blanco.truth import MOST_MOVES, Truth
 
 
@@ -67,6 +67,7 @@ GAME = Game(
     own=view.own,
     truth=view.truth,
     why_not=text.why_not,
+    sketch=sketch.sketch_of,
     rate=thumb.rate,
     reason=thumb.reason,
     clock=outlook.clock,

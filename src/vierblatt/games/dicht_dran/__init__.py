@@ -3,7 +3,7 @@
 from vierblatt.core.game import Game, Traits
 from vierblatt.core.options import Count, Table
 from vierblatt.core.words import Words
-from vierblatt.games.dicht_dran import knowledge, rules, text, thumb, traits, view
+from vierblatt.games.dicht_dran import knowledge, rules, sketch, text, thumb, traits, view
 
 # DD1: ours, until somebody enters the printed ones.
 PODS = tuple((2, 1, 3)[number % 3] for number in range(1, rules.CARDS + 1))
@@ -46,6 +46,7 @@ GAME = Game(
     own=view.own,
     truth=view.truth,
     why_not=text.why_not,
+    sketch=sketch.sketch_of,
     rate=thumb.rate,
     reason=thumb.reason,
     clock=thumb.clock,

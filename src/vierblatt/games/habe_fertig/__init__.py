@@ -3,7 +3,7 @@
 from vierblatt.core.game import Game, Traits
 from vierblatt.core.options import Count
 from vierblatt.core.words import Words
-from vierblatt.games.habe_fertig import knowledge, rules, text, thumb, traits, view
+from vierblatt.games.habe_fertig import knowledge, rules, sketch, text, thumb, traits, view
 
 GAME = Game(
     name="habe-fertig",
@@ -39,6 +39,7 @@ GAME = Game(
     own=view.own,
     truth=view.truth,
     why_not=text.why_not,
+    sketch=sketch.sketch_of,
     rate=thumb.rate,
     reason=thumb.reason,
     clock=thumb.clock,

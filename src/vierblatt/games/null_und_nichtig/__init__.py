@@ -6,7 +6,7 @@ from vierblatt.core.errors import BadOption
 from vierblatt.core.game import Game, Traits
 from vierblatt.core.options import Count, Options, Switch
 from vierblatt.core.words import Words
-from vierblatt.games.null_und_nichtig import knowledge, rules, text, thumb, traits, view
+from vierblatt.games.null_und_nichtig import knowledge, rules, sketch, text, thumb, traits, view
 
 
 def fit(agreed: Options, given: Mapping[str, object]) -> Options:
@@ -65,6 +65,7 @@ GAME = Game(
     own=view.own,
     truth=view.truth,
     why_not=text.why_not,
+    sketch=sketch.sketch_of,
     rate=thumb.rate,
     reason=thumb.reason,
     clock=thumb.clock,

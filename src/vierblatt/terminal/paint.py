@@ -1,0 +1,92 @@
+"""Sketches of tables painted with colours, where the terminal has any."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from msgspec import to_builtins
+from rich.columns import Columns
+from rich.console import Console
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from vierblatt.core.game import Game
+from vierblatt.core.sketch import Face, Line, Sketch
+from vierblatt.core.words import Language
+
+WIDEST = 100  # lines that are longer are hard to read
+STYLES = {
+    "red": "bold white on #b3261e",
+    "orange": "bold black on #f29900",
+    "yellow": "bold black on #fdd835",
+    "green": "bold white on #2e7d32",
+    "turquoise": "bold black on #4dd0e1",
+    "blue": "bold white on #1a5fb4",
+    "purple": "bold white on #7b1fa2",
+    "pink": "bold black on #f8a5c2",
+    "brown": "bold white on #795548",
+    "grey": "bold white on #5f6368",
+    "": "default",
+}
+
+
+def paper() -> Console:
+    """Where to paint; a pipe is painted on in plain words."""
+    found = Console(highlight=False)
+    found.width = min(WIDEST, found.width)
+    return found
+
+
+def paint(console: Console, sketch: Sketch) -> None:
+    console.print()
+    console.print(Rule(f"[bold]{sketch.title}[/]", align="left", style="dim"))
+    lines = Table.grid(padding=(0, 2))
+    lines.add_column(style="dim", justify="right", no_wrap=True)
+    lines.add_column()
+    for label, pieces in sketch.lines:
+        lines.add_row(label, joined(pieces))
+    console.print(lines)
+    console.print(Text(f"\n{sketch.task}", style="bold"))
+
+
+def joined(pieces: Iterable[Face | str]) -> Text:
+    """Pieces beside each other; a card is never broken at the end of a line."""
+    text = Text()
+    for piece in pieces:
+        if isinstance(piece, str):
+            text.append(f"{piece} ")
+        else:
+            words = f"▸{piece.text}◂" if piece.marked else f" {piece.text} "
+            text.append(words.replace(" ", "\u00a0"), STYLES.get(piece.colour, ""))
+            text.append(" ")
+    return text
+
+
+def list_choices(console: Console, keys: Sequence[str], things: Sequence[str]) -> None:
+    widest = max(map(len, keys))
+    shown = [
+        Text.assemble((key.rjust(widest), "bold cyan"), "  ", thing)
+        for key, thing in zip(keys, things, strict=True)
+    ]
+    console.print(Columns(shown, padding=(0, 3), column_first=True))
+
+
+def sketch_of(game: Game, view: Any, names: Sequence[str], language: Language) -> Sketch:
+    """The game's own sketch, or else its view field by field."""
+    if game.sketch is not None:
+        return game.sketch(view, names, language)
+    fields = to_builtins(view)
+    return Sketch(game.title, [Line(name, [plainly(fields[name])]) for name in fields], "")
+
+
+def plainly(value: Any) -> str:
+    if isinstance(value, dict):
+        return ", ".join(f"{key} {plainly(inner)}" for key, inner in value.items()) or "-"
+    if isinstance(value, list):
+        nested = any(isinstance(item, (list, dict)) for item in value)
+        return ("\n" if nested else "  ").join(map(plainly, value)) or "-"
+    if value is None or isinstance(value, bool):
+        return {None: "-", True: "x", False: "."}[value]
+    return str(value)

@@ -1,0 +1,168 @@
+"""A match in the terminal, against bots: read what happened, look at the table, pick a move."""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Mapping
+
+from rich.console import Console
+from rich.table import Table
+
+from vierblatt import games
+from vierblatt.bots import levels
+from vierblatt.bots.advice import advise
+from vierblatt.core.errors import Refused
+from vierblatt.core.words import Event, Language, Words
+from vierblatt.table.events import TookBack
+from vierblatt.table.live import LiveTable
+from vierblatt.table.record import Record
+from vierblatt.table.settings import Settings
+from vierblatt.terminal.ask import HELP, pick
+from vierblatt.terminal.paint import paint, paper, sketch_of
+
+ME, SEAT = "guest", 0
+HINT, BACK = "!", "-"
+GUEST = Words("Gast", "Guest")
+GAME = Words("Spiel (q beendet): ", "Game (q quits): ")
+MOVE = Words("Dein Zug (? hilft): ", "Your move (? helps): ")
+HELPS = Words(
+    "Wähle einen Buchstaben, oder schreib Karte oder Zug aus, soweit sie eindeutig sind.\n"
+    "!  Tipp    -  letzten Zug zurücknehmen    q  beenden    vierblatt rules {game}: die Regeln",
+    "Choose a letter, or write the card or move, as far as there is only one such.\n"
+    "!  hint    -  take your last move back    q  quit    vierblatt rules {game}: the rules",
+)
+GO_ON = Words("Weiter mit Enter … ", "Press Enter to go on … ")
+THINKING = Words("Einen Moment …", "One moment …")
+WINS = Words("gewinnt zu {win:.0%}", "wins {win:.0%}")
+RESULT = (Words("Platz", "Place"), Words("Ergebnis", "Result"), Words("Punkte", "Points"))
+
+
+class Evening:
+    """One person at a live table, and bots at all other seats."""
+
+    def __init__(self, table: LiveTable, strength: str, language: Language) -> None:
+        self.table = table
+        self.language = language
+        self.console: Console = paper()
+        self.bot = levels.find(strength)
+        self.names = [GUEST.say(language), *(f"Bot {n}" for n in range(1, len(table.seats)))]
+        self._heard = 0
+
+    def play(self) -> Record | None:
+        """Until the match is over; None if the person left before."""
+        while self.table.stage != "over":
+            self._let_bots_move()
+            self._tell()
+            if not (self._look_at_scores() if self.table.stage == "pause" else self._decide()):
+                return None
+        self._show_result()
+        return self.table.record
+
+    def _let_bots_move(self) -> None:
+        while awaited := self.table.awaited(time.time()):
+            one = awaited[0]
+            text = self.bot.move(one.seen, random.getrandbits(40))
+            self.table.move(None, one.seat, text, one.move_id, time.time())
+
+    def _tell(self) -> None:
+        """What happened since the last time."""
+        for one in self.table.since(ME, self._heard):
+            self._heard = one.number
+            if isinstance(one.event, Event | TookBack):
+                self.console.print(f"  {one.event.say(self.language, self.names)}", style="dim")
+
+    def _look_at_scores(self) -> bool:
+        try:
+            input(f"\n{GO_ON.say(self.language)}")
+        except EOFError:
+            return False
+        self.table.ready(ME, time.time())
+        return True
+
+    def _decide(self) -> bool:
+        """Make a move, or take one back; False to leave."""
+        if self.table.stage == "over":
+            return True
+        view = self.table.view(ME)
+        paint(self.console, sketch_of(self.table.game, view.match, self.names, self.language))
+        game = self.table.game
+        moves = sorted(view.legal, key=game.read_move)
+        words = [game.moves[game.read_move(move)].say(self.language) for move in moves]
+        while True:
+            asked = MOVE.say(self.language)
+            picked = pick(self.console, asked, words, self.language, (HELP, HINT, BACK))
+            if picked is None:
+                return False
+            if isinstance(picked, int):
+                decision = f"move {view.asked}"
+                self.table.move(ME, SEAT, moves[picked], decision, time.time())
+                return True
+            if picked == BACK and self._take_back():
+                return True
+            if picked == HINT:
+                self._advise()
+            elif picked == HELP:
+                self.console.print(HELPS.say(self.language).format(game=game.name))
+
+    def _take_back(self) -> bool:
+        try:
+            self.table.take_back(ME, time.time())
+        except Refused as refused:
+            self.console.print(refused.say(self.language), style="yellow")
+            return False
+        return True
+
+    def _advise(self) -> None:
+        assert self.table.match is not None
+        with self.console.status(THINKING.say(self.language)):
+            found = advise(self.table.match.seen(SEAT), luck=random.getrandbits(40))
+        for one in found[:3]:
+            game = self.table.game
+            move = game.moves[game.read_move(one.move)].say(self.language)
+            why = "" if one.reason is None else f" ({one.reason.say(self.language)})"
+            chance = WINS.say(self.language).format(win=one.win)
+            self.console.print(f"  {move}: {chance}{why}", style="green")
+
+    def _show_result(self) -> None:
+        self._tell()
+        assert self.table.record is not None
+        place, title, points = (words.say(self.language) for words in RESULT)
+        shown = Table(place, title, points, title=self.table.game.title)
+        record = self.table.record
+        ranked = sorted(zip(record.places, self.names, record.totals, strict=True))
+        for rank, name, total in ranked:
+            shown.add_row(
+                str(rank), name, str(total), style="bold" if name == self.names[0] else ""
+            )
+        self.console.print()
+        self.console.print(shown)
+
+
+def play(
+    game: str, options: Mapping[str, object], strength: str, seed: int | None, language: Language
+) -> Record | None:
+    """A match against bots of that strength; None if the person left before its end."""
+    now = time.time()
+    table = LiveTable.open(
+        game,
+        options,
+        person=ME,
+        name=GUEST.say(language),
+        seed=seed,
+        settings=Settings(strength=strength),
+        now=now,
+    )
+    evening = Evening(table, strength, language)
+    for seat in range(1, len(table.seats)):
+        table.seat_bot(ME, seat, strength, now)
+    table.start(ME, now)
+    return evening.play()
+
+
+def choose_game(language: Language) -> str | None:
+    """The name of one of the games, or None to leave."""
+    names = games.names()
+    titles = [games.find(name).title for name in names]
+    picked = pick(paper(), GAME.say(language), titles, language)
+    return names[picked] if isinstance(picked, int) else None

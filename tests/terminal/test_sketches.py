@@ -1,0 +1,130 @@
+"""Sketches show what a seat knows, in both languages; choices are picked by key or by words."""
+
+import dataclasses
+import random
+from collections.abc import Iterator
+
+import pytest
+from rich.console import Console
+
+from vierblatt import games
+from vierblatt.core.sketch import Face, Sketch
+from vierblatt.core.words import LANGUAGES, Language
+from vierblatt.table.match import Match
+from vierblatt.terminal.ask import pick
+from vierblatt.terminal.paint import paint, sketch_of
+from vierblatt.terminal.play import play
+
+NAMES = ["Anna", "Paul", "Linus", "Emma", "Max", "Lea"]
+
+
+def looks(
+    name: str, players: int, language: Language
+) -> Iterator[tuple[Match, int | None, Sketch]]:
+    """A random match as everybody sees it, also those who look on, from the deal to the end."""
+    match = Match.new(name, seed=4, players=players)
+    dice = random.Random(name)
+    names = NAMES[:players]
+    while True:
+        if len(match.moves) < 40 or match.over or dice.random() < 0.1:
+            for seat in (None, *range(players)):
+                yield match, seat, sketch_of(match.game, match.view(seat), names, language)
+        if match.over:
+            return
+        seat = dice.choice(match.movers)
+        match.play(seat, dice.choice(match.legal(seat)))
+
+
+def words_of(sketch: Sketch) -> str:
+    pieces = [piece for line in sketch.lines for piece in line.pieces]
+    return " ".join(one.text if isinstance(one, Face) else one for one in pieces)
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("name", games.names())
+def test_everybody_can_read_the_table_all_through_a_match(name: str, language: Language) -> None:
+    game = games.find(name)
+    other: Language = "en" if language == "de" else "de"
+    foreign = {card.say(other).split()[0] for card in game.cards if " " in card.say(other)}
+    foreign -= {card.say(language).split()[0] for card in game.cards}
+    for match, seat, sketch in looks(name, game.seats[-1], language):
+        text = words_of(sketch)
+        assert sketch.title
+        assert sketch.task.endswith((".", "?"))
+        assert {line.label for line in sketch.lines} >= set(NAMES[: match.players])
+        assert not any(f" {word} " in f" {text} " for word in foreign)
+        if seat is not None:
+            for card in match.view(seat).hand:
+                assert card.rpartition("-")[2] in text
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_nobody_sees_more_in_a_sketch_than_in_a_world_dealt_anew(name: str) -> None:
+    for at, (match, seat, sketch) in enumerate(looks(name, games.find(name).seats[0], "en")):
+        if at % 7 == 0 and not match.over:
+            world = match.redeal(seat, at)
+            assert sketch == sketch_of(match.game, world.view(seat), NAMES[: match.players], "en")
+
+
+def test_a_game_without_a_sketch_is_shown_field_by_field() -> None:
+    match = Match.new("dicht-dran", seed=1, players=3)
+    bare = dataclasses.replace(match.game, sketch=None)
+    sketch = sketch_of(bare, match.view(0), NAMES[:3], "en")
+    assert "circle" in [line.label for line in sketch.lines]
+    console = Console(record=True, width=80)
+    paint(console, sketch)
+    assert "circle" in console.export_text()
+
+
+THINGS = ["lay 4", "lay 10", "play red 7 on the left pile", "play red 7 on the right pile"]
+
+
+def picked(monkeypatch: pytest.MonkeyPatch, *answers: str) -> int | str | None:
+    said = iter(answers)
+
+    def answer(question: str) -> str:
+        try:
+            return next(said)
+        except StopIteration:
+            raise EOFError from None
+
+    monkeypatch.setattr("builtins.input", answer)
+    return pick(Console(), "?", THINGS, "en", ("!",))
+
+
+def test_things_are_picked_by_their_key_or_by_their_words(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert picked(monkeypatch, "b") == 1
+    assert picked(monkeypatch, "4") == 0
+    assert picked(monkeypatch, " LAY 10 ") == 1
+    assert picked(monkeypatch, "right pile") == 3
+    assert picked(monkeypatch, "!") == "!"
+    assert picked(monkeypatch, "q") is None
+    assert picked(monkeypatch) is None
+    capsys.readouterr()
+    assert picked(monkeypatch, "red 7", "1", "", "z", "c") == 2
+    out = capsys.readouterr().out
+    assert out.count("That may mean several") == 1
+    assert out.count("One of the letters") == 3
+
+
+def test_more_things_than_letters_have_keys_of_two(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr("builtins.input", lambda question: "ac")
+    assert pick(Console(), "?", [f"thing {n}" for n in range(40)], "en") == 27
+
+
+def test_help_hints_and_take_backs(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    answers = iter(["?", "-", "!", "a", "-", "b", "q"])
+    monkeypatch.setattr("builtins.input", lambda question: next(answers))
+    assert play("dicht-dran", {"players": 2}, "casual", 3, "en") is None
+    out = capsys.readouterr().out
+    assert "vierblatt rules dicht-dran" in out
+    assert "You have decided nothing yet" in out
+    assert out.count(": wins ") == 3
+    assert out.count("Guest takes the last move back.") == 1
+    assert out.count("Guest shows the") == 2
