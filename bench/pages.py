@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, sync_playwright
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
 import server_kit
-from browser_kit import FLAGS, OPEN
+from browser_kit import FLAGS, OPEN, Person
 from vierblatt.server.settings import WEB
 
 VISITS = 5
@@ -34,9 +34,15 @@ LEAST_SCORE = 0.95
 PAGES = {
     "start": ("", ".tile .button.strong:enabled"),
     "table": ("table/{code}", ".table [data-thing]"),
+    "lesson": ("learn/dicht-dran", "section .button.strong"),
     "rules": ("rules/habe-fertig", ".clause figure"),
-    "daily": ("daily", ".deals .button"),
+    "daily deal": ("daily", ".deals .button:enabled"),
+    "match": ("match/{match}", ".steps .button:enabled"),
+    "open a table": ("new/blanco", "main .button.strong:enabled"),
+    "open tables": ("tables", "main .button"),
+    "my matches": ("matches", "main .rows .button"),
     "ladder": ("ladder", "main .open a"),
+    "me": ("me", "main .button"),
 }
 
 
@@ -86,12 +92,15 @@ def main() -> int:
         sync_playwright() as playwright,
     ):
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
-        host = browser.new_context()
-        opener = host.new_page()
-        opener.goto(f"http://{address}/")
-        code = opener.evaluate(OPEN, {"game": "habe-fertig", "players": 4})
+        anna = Person(browser, address)
+        short = {"game": "dicht-dran", "players": 2, "options": server_kit.SHORT["dicht-dran"]}
+        match = anna.page.evaluate(OPEN, short)
+        anna.page.goto(f"http://{address}/#/table/{match}")
+        anna.play_to_the_end(1)
+        code = anna.page.evaluate(OPEN, {"game": "habe-fertig", "players": 4})
+        host = anna.context
         for name, (path, ready) in PAGES.items():
-            url = f"http://{address}/#/{path.format(code=code)}"
+            url = f"http://{address}/#/{path.format(code=code, match=match)}"
             cells = []
             for where, limit in LIMITS.items():
                 visits = [

@@ -2,7 +2,8 @@ import { mount } from 'svelte';
 import './app.css';
 import App from './App.svelte';
 
-mount(App, { target: document.getElementById('app')! });
+// The files are read in one task and the page is drawn in the next: a slow phone can breathe between.
+setTimeout(() => mount(App, { target: document.getElementById('app')! }));
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined));

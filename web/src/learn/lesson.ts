@@ -17,13 +17,9 @@ export interface Lesson {
   over: Both;
 }
 
-const found = import.meta.glob<{ LESSON: Lesson }>('./lessons/*.ts');
+const found = import.meta.glob<{ LESSON: Lesson }>('./lessons/*.ts', { eager: true });
 
-export const hasLesson = (game: GameName): boolean => `./lessons/${game}.ts` in found;
-
-export async function lessonOf(game: GameName): Promise<Lesson | null> {
-  return (await found[`./lessons/${game}.ts`]?.())?.LESSON ?? null;
-}
+export const lessonOf = (game: GameName): Lesson | null => found[`./lessons/${game}.ts`]?.LESSON ?? null;
 
 /** The step one is at, after reading so many and making so many moves; all of them: the length. */
 export function stepAt(steps: readonly Step[], read: number, moved: number): number {
