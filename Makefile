@@ -72,7 +72,8 @@ clean:
 	@touch $@
 
 $(WEB): .venv/ready web/node_modules/.ready $(shell find web/src web/public web/*.* -type f)
-	@cd web && $(WITH_NODE) npm run build --silent
+	@echo "Building the pages …"
+	@cd web && $(WITH_NODE) npm run build --silent -- --logLevel error
 
 web/node_modules/.ready: .venv/ready web/package-lock.json
 	@command -v npm > /dev/null || \
