@@ -28,6 +28,7 @@ async def whole_match(address: str, game: str) -> None:
             annas_match = asyncio.create_task(at_annas.play(dice))
             await at_pauls.play(dice, moves=2)
             before = list(at_pauls.events)
+            at_pauls.socket.transport.abort()  # as if his phone had died
         async with paul.at(code, since=at_pauls.number) as again:
             heard = numbers(before) + numbers(again.events)
             assert heard == list(range(heard[0], heard[0] + len(heard)))
