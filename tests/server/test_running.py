@@ -133,8 +133,10 @@ def test_a_club_starts_several_processes_and_looks_after_them(
         assert "Some Name is blocked no more." in said["unblock"]
         assert (saved.stat().st_mode & 0o777) == 0o600
         assert re.match(r"\d+ rows restored", said["restore"])
-        again = await anna.http.get("/api/me")
-        assert again.json()["name"] == "Anna"  # the servers went on from what was restored
+        async with asyncio.timeout(PATIENCE):  # until the servers go on from what was restored
+            while (again := await anna.http.get("/api/me")).status_code == 503:
+                await asyncio.sleep(0.05)
+        assert again.json() == {"name": "Anna", "account": False}
 
     with served(club["script"], env) as (address, _):
         asyncio.run(look_after(address.removeprefix("http://").rstrip("/")))
