@@ -64,7 +64,12 @@ def parser() -> argparse.ArgumentParser:
     one = commands.add_parser("play", parents=[spoken, table], help="play in the terminal")
     one.add_argument("game", nargs="?")
     one.add_argument("--seed", type=int, help="deal the same cards again")
-    one.add_argument("--bots", default="casual", help="how strong the others are")
+    one.add_argument(
+        "--bots",
+        default="casual",
+        metavar="STRENGTH",
+        help="how strong the others are: beginner, casual, club or expert",
+    )
     one.add_argument("--record", type=Path, metavar="FILE", help="write the record of the match")
     one.set_defaults(run=play)
 

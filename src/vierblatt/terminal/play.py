@@ -12,6 +12,7 @@ from rich.table import Table
 from vierblatt import games
 from vierblatt.bots import levels
 from vierblatt.bots.advice import advise
+from vierblatt.bots.levels import Thinker
 from vierblatt.core.errors import Refused
 from vierblatt.core.words import Event, Language, Words
 from vierblatt.table.events import TookBack
@@ -33,7 +34,12 @@ HELPS = Words(
     "!  hint    -  take your last move back    q  quit    vierblatt rules {game}: the rules",
 )
 GO_ON = Words("Weiter mit Enter … ", "Press Enter to go on … ")
-THINKING = Words("Einen Moment …", "One moment …")
+THINKING = Words(
+    "Einen Moment, beim ersten Mal dauert es länger …", "One moment, the first time takes longer …"
+)
+OTHERS_THINK = Words(
+    "Die anderen überlegen, beim ersten Mal länger …", "The others think, longer the first time …"
+)
 WINS = Words("gewinnt zu {win:.0%}", "wins {win:.0%}")
 RESULT = (Words("Platz", "Place"), Words("Ergebnis", "Result"), Words("Punkte", "Points"))
 
@@ -60,6 +66,13 @@ class Evening:
         return self.table.record
 
     def _let_bots_move(self) -> None:
+        if isinstance(self.bot, Thinker):
+            with self.console.status(OTHERS_THINK.say(self.language)):
+                self._bots_move()
+        else:
+            self._bots_move()
+
+    def _bots_move(self) -> None:
         while awaited := self.table.awaited(time.time()):
             one = awaited[0]
             text = self.bot.move(one.seen, random.getrandbits(40))
