@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import time
 from pathlib import Path
 from typing import Any
 
@@ -30,6 +31,25 @@ async def log_in(address: str, name: str, password: str = PASSWORD) -> tuple[Per
     http = httpx.AsyncClient(base_url=f"http://{address}", timeout=60)
     answer = await http.post("/api/login", json={"name": name, "password": password})
     return Person(address, http, name), answer.status_code
+
+
+def test_nobody_can_measure_which_accounts_exist(tmp_path: Path) -> None:
+    async def quickest(address: str, name: str) -> float:
+        """Of some tries, for the machine may be busy."""
+        found = []
+        for _ in range(4):
+            before = time.perf_counter()
+            assert (await log_in(address, name, "falsches passwort"))[1] == 400
+            found.append(time.perf_counter() - before)
+        return min(found)
+
+    async def try_it(address: str) -> None:
+        await register(await Person.come(address, "Anna"))
+        known, unknown = await quickest(address, "Anna"), await quickest(address, "Otto")
+        assert unknown > known / 3  # without a hash it would be a twentieth
+
+    with running(settings(tmp_path)) as address:
+        asyncio.run(try_it(address))
 
 
 async def whoami(person: Person) -> Any:

@@ -30,7 +30,6 @@ class Accounts:
         self._ledger = ledger
         self._guests = guests
         self._hasher = PasswordHasher()
-        self._nobody = self._hasher.hash(secrets.token_urlsafe())  # takes as long to refuse
         self._hashing = asyncio.Semaphore(AT_ONCE)
 
     async def register(self, guest: Guest | None, name: str, password: str) -> tuple[Guest, str]:
@@ -60,7 +59,7 @@ class Accounts:
         """The person of that name and a new session, or Refused."""
         query = select(schema.accounts).where(schema.accounts.c.key == names.key_of(name))
         row = await self._ledger.ask(lambda connection: connection.execute(query).first())
-        fits = await self._fits(password, self._nobody if row is None else row.password)
+        fits = await self._fits(password, None if row is None else row.password)
         if row is None or not fits:
             raise Refused(*problems.WRONG_PASSWORD)
         return await self._new_session(row.person, row.password)
@@ -129,11 +128,16 @@ class Accounts:
         async with self._hashing:
             return await asyncio.to_thread(self._hasher.hash, password)
 
-    async def _fits(self, password: str, hashed: str) -> bool:
+    async def _fits(self, password: str, hashed: str | None) -> bool:
+        """Whether it is the password of which that is the hash. It takes as long where there is
+        none, so that nobody can measure which accounts exist."""
         if len(password) > LONGEST:
             return False
         async with self._hashing:
             try:
+                if hashed is None:
+                    await asyncio.to_thread(self._hasher.hash, password)
+                    return False
                 return await asyncio.to_thread(self._hasher.verify, hashed, password)
             except (Argon2Error, InvalidHashError):
                 return False
