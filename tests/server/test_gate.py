@@ -181,3 +181,17 @@ def test_strangers_at_one_address_share_what_they_may_say(tmp_path: Path) -> Non
 
     with running(settings(tmp_path, messages=Rate(3, 0))) as address:
         asyncio.run(try_it(address))
+
+
+def test_many_at_one_address_may_say_ten_times_as_much_as_one(tmp_path: Path) -> None:
+    async def try_it(address: str) -> None:
+        people = [await Person.come(address, f"Gast {n}") for n in range(12)]
+        code = await people[0].open("blanco")
+        heard = []
+        for one in people:
+            async with one.at(code) as hers:
+                heard.append((await hers.do("ready"))["en"] != TOO_MUCH.en)
+        assert heard == [True] * 10 + [False] * 2
+
+    with running(settings(tmp_path, messages=Rate(1, 0))) as address:
+        asyncio.run(try_it(address))

@@ -11,6 +11,7 @@ from vierblatt.server.limits import Allowance, Crowd, SharedAllowance
 from vierblatt.server.settings import ServerSettings
 
 SETTLED_EVERY = 0.2  # seconds
+AT_ONE_ADDRESS = 10  # times the messages of one person: behind one there may be a whole club
 
 
 class Allowances:
@@ -24,6 +25,7 @@ class Allowances:
         self.misses = SharedAllowance("misses", settings.misses, redis)
         self.requests = Allowance("requests", settings.requests, redis)
         self.messages = Allowance("messages", settings.messages, redis)
+        self.voices = Allowance("voices", settings.messages.times(AT_ONE_ADDRESS), redis)
         self.hints = Allowance("hints", settings.hints, redis)
         self.talk = Allowance("talk", settings.talk, redis)
         self.crowd = Crowd(settings.connections)
@@ -39,9 +41,13 @@ class Allowances:
         if self._task is not None:
             self._task.cancel()
 
+    def may_speak(self, person: str | None, address: str) -> bool:
+        """Whether somebody may say something at a table; strangers at one address are one."""
+        return self.messages.take(person or address) and self.voices.take(address)
+
     async def settle(self) -> None:
         """Count together with the others; while Redis is away, everybody counts alone."""
-        for one in (self.requests, self.messages, self.hints, self.talk):
+        for one in (self.requests, self.messages, self.voices, self.hints, self.talk):
             try:
                 await one.settle()
             except (OSError, RedisError):

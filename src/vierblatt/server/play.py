@@ -87,7 +87,7 @@ async def _joined(
 def _hear(connection: Connection, house: House, room: Room, address: str, text: bytes) -> None:
     """A client says something, wise or not."""
     said = _read(text)
-    if not house.limits.messages.take(connection.person or address):
+    if not house.limits.may_speak(connection.person, address):
         id = None if isinstance(said, Words | Join) else said.id
         _refuse(connection, id, problems.TOO_MUCH)
         connection.line.rest(REST)

@@ -40,6 +40,9 @@ class Rate:
             raise ValueError
         return rate
 
+    def times(self, many: int) -> Self:
+        return type(self)(self.at_once * many, self.each_second * many)
+
     def __str__(self) -> str:
         return f"{self.at_once:g}+{self.each_second:g}"
 
@@ -112,7 +115,9 @@ class ServerSettings:
     tables: Rate = setting(Rate(10, 0.2), "tables opened by one person or address")
     guests: Rate = setting(Rate(30, 0.5), "names taken from one address")
     passwords: Rate = setting(Rate(10, 0.1), "passwords tried from one address, or for one name")
-    messages: Rate = setting(Rate(60, 20), "messages of one person or address to all tables")
+    messages: Rate = setting(
+        Rate(60, 20), "messages of a person to all tables; an address may ten times that"
+    )
     connections: int = setting(500, "open connections from one address to tables")
     hints: Rate = setting(Rate(5, 0.5), "hints to one person")
     talk: Rate = setting(Rate(6, 0.4), "lines of one person in all chats together")
