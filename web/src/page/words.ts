@@ -11,10 +11,13 @@ const de = {
   offline: 'Der Server ist gerade nicht zu erreichen.',
   offlineMore: 'Regeln, die du schon gelesen hast, kannst du weiter lesen. Sobald die Verbindung wieder da ist, geht es von selbst weiter.',
   tryNow: 'Jetzt versuchen',
-  loading: 'Einen Augenblick …',
   pageLost: 'Diese Seite ließ sich nicht laden.',
   noPage: 'Diese Seite gibt es nicht.',
   reload: 'Neu laden',
+  language: 'English',
+  languageLabel: 'Switch to English',
+  themeLight: 'Heller Tisch',
+  themeDark: 'Tisch bei Nacht',
 };
 
 export type PageWords = typeof de;
@@ -31,10 +34,13 @@ const en: PageWords = {
   offline: 'The server cannot be reached right now.',
   offlineMore: 'Rules that you have read before can still be read. As soon as the connection is back, everything goes on by itself.',
   tryNow: 'Try now',
-  loading: 'One moment …',
   pageLost: 'This page could not be loaded.',
   noPage: 'There is no such page.',
   reload: 'Load again',
+  language: 'Deutsch',
+  languageLabel: 'Auf Deutsch umschalten',
+  themeLight: 'Table by day',
+  themeDark: 'Table at night',
 };
 
 export const DICTIONARY = { de, en };

@@ -1,4 +1,6 @@
 // The words of the start page, the lobby, and of opening a table.
+import type { GameName } from '../lib/messages';
+
 export const STRENGTHS = ['beginner', 'casual', 'club', 'expert'];
 
 const de = {
@@ -13,7 +15,6 @@ const de = {
   openOne: 'Einen Tisch eröffnen',
   openTitle: (game: string) => `${game} mit Freunden`,
   openText: 'Du bekommst einen Link, den du verschickst. Wer ihn öffnet, sitzt mit am Tisch; ein Konto braucht niemand.',
-  seatsAre: 'Plätze',
   yourSeat: 'Du',
   seat: (n: number) => `Platz ${n}`,
   free: 'frei für Freunde',
@@ -23,7 +24,6 @@ const de = {
   everybody: 'Alle, die vorbeikommen',
   rulesOf: 'Spielregeln',
   asUsual: 'wie üblich',
-  on: 'an',
   tableHint: (n: number) => `${n} Zahlen, durch Kommas getrennt`,
   time: 'Bedenkzeit',
   noClock: 'ohne Uhr',
@@ -39,6 +39,28 @@ const de = {
   noPause: 'keine',
   rated: 'Gewertet: nur mit Konto, ohne Bots, Tipps und Zurücknehmen',
   open: 'Tisch eröffnen',
+  tagline: 'Vier Kartenspiele, ein Tisch.',
+  yourName: 'Dein Name',
+  save: 'Merken',
+  play: 'Spielen',
+  playLabel: (game: string) => `${game} gegen Bots spielen`,
+  friends: 'Mit Freunden',
+  friendsLabel: (game: string) => `${game} mit Freunden spielen`,
+  players: 'Spieler',
+  playersCount: (n: number) => `${n} Spieler`,
+  strength: 'Gegner',
+  openTables: 'Offene Tische',
+  noOpenTables: 'Gerade wartet niemand. Eröffne einen Tisch für Freunde!',
+  myMatches: 'Meine Partien',
+  noMatches: 'Noch keine Partie zu Ende gespielt.',
+  join: 'Dazusetzen',
+  freeSeats: (n: number) => (n === 1 ? '1 Platz frei' : `${n} Plätze frei`),
+  blurb: {
+    'habe-fertig': 'Triff die Lücke und spiel weiter. Wer zuerst fertig ist, kassiert seine Sterne.',
+    'null-und-nichtig': 'Stiche sind Geschenke oder Ärger: Nur die oberste Karte jedes Stapels zählt.',
+    blanco: 'Aufdecken, tauschen, verschieben, bis ganze Linien verschwinden.',
+    'dicht-dran': 'Alle bieten verdeckt. Wer am dichtesten dran ist, bekommt die Schoten.',
+  } as Record<GameName, string>,
 };
 
 export type StartWords = typeof de;
@@ -55,7 +77,6 @@ const en: StartWords = {
   openOne: 'Open a table',
   openTitle: (game) => `${game} with friends`,
   openText: 'You get a link to send. Whoever opens it sits at your table; nobody needs an account.',
-  seatsAre: 'Seats',
   yourSeat: 'You',
   seat: (n) => `Seat ${n}`,
   free: 'free for friends',
@@ -65,7 +86,6 @@ const en: StartWords = {
   everybody: 'Everybody who comes by',
   rulesOf: 'Rules',
   asUsual: 'as usual',
-  on: 'on',
   tableHint: (n) => `${n} numbers, separated by commas`,
   time: 'Time to think',
   noClock: 'no clock',
@@ -81,6 +101,28 @@ const en: StartWords = {
   noPause: 'none',
   rated: 'Rated: accounts only, no bots, hints or take-backs',
   open: 'Open the table',
+  tagline: 'Four card games, one table.',
+  yourName: 'Your name',
+  save: 'Save',
+  play: 'Play',
+  playLabel: (game) => `Play ${game} against bots`,
+  friends: 'With friends',
+  friendsLabel: (game) => `Play ${game} with friends`,
+  players: 'Players',
+  playersCount: (n) => `${n} players`,
+  strength: 'Opponents',
+  openTables: 'Open tables',
+  noOpenTables: 'Nobody is waiting right now. Open a table for friends!',
+  myMatches: 'My matches',
+  noMatches: 'No match finished yet.',
+  join: 'Sit down',
+  freeSeats: (n) => (n === 1 ? '1 seat free' : `${n} seats free`),
+  blurb: {
+    'habe-fertig': 'Hit the gap and play on. Whoever is done first collects their stars.',
+    'null-und-nichtig': 'Tricks are gifts or trouble: only the top card of each stack counts.',
+    blanco: 'Turn up, replace and shift until whole lines vanish.',
+    'dicht-dran': 'Everybody bids face down. Whoever comes closest gets the pods.',
+  },
 };
 
 export const DICTIONARY = { de, en };
