@@ -66,6 +66,8 @@ class Person:
     def look(self, name: str) -> None:
         """Look at this screen by day and by night, large and small: kept, and nothing for axe."""
         was = self.page.viewport_size or DESK
+        if not self.page.evaluate("'axe' in window"):
+            self.page.evaluate(AXE.read_text("utf-8"))
         for theme in ("light", "dark"):
             self.page.evaluate("(to) => (document.documentElement.dataset.theme = to)", theme)
             for size, viewport in (("desk", DESK), ("phone", PHONE)):
@@ -73,9 +75,8 @@ class Person:
                 self.shot(f"{name}.{size}.{theme}")
                 wide = self.page.evaluate("document.documentElement.scrollWidth")
                 assert wide <= viewport["width"], f"{name} is wider than a {size}"
-            self.page.evaluate(AXE.read_text("utf-8"))
-            found = self.page.evaluate(FINDINGS)
-            assert not found, f"{name}, {theme}: {found}"
+                found = self.page.evaluate(FINDINGS)
+                assert not found, f"{name} on a {size}, {theme}: {found}"
         self.page.set_viewport_size(was)
 
     def begin(self, name: str, language: str = "de") -> None:
@@ -84,9 +85,11 @@ class Person:
         self.page.get_by_role("button", name=said[language]).click()
         self.page.wait_for_selector(".table")
 
-    def open_table(self, game: str, options: dict[str, Any], **more: Any) -> str:
+    def open_table(
+        self, game: str, options: dict[str, Any], *, name: str = "Anna", **more: Any
+    ) -> str:
         """A table by the same request the page sends; gives its code, and goes there."""
-        self.page.evaluate("name => fetch('/api/me', SEND({name}))".replace("SEND", SEND), "Anna")
+        self.page.evaluate("name => fetch('/api/me', SEND({name}))".replace("SEND", SEND), name)
         wanted = {"game": game, "options": options, "bots": [""] * (options["players"] - 1)} | more
         asked = "wanted => fetch('/api/tables', SEND(wanted)).then(answer => answer.json())"
         code = str(self.page.evaluate(asked.replace("SEND", SEND), wanted)["code"])

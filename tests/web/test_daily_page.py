@@ -15,6 +15,8 @@ def test_a_deal_of_the_day_is_played_once_and_stands_in_its_table(
     page.get_by_role("link", name="Tagesblatt Dieselben Karten").click()
     expect(page.get_by_text("Das nächste Blatt gibt es in")).to_be_visible()
     play = page.get_by_role("button", name="Das Blatt des Tages in Dicht dran")
+    expect(play).to_be_enabled()
+    anna.look("daily.fresh")
     play.click()
     page.wait_for_selector(".now.mine")
     page.goto(f"{anna.address}/#/daily")

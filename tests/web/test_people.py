@@ -42,12 +42,14 @@ def test_a_guest_becomes_an_account_keeps_the_matches_and_leaves(
     page.get_by_label("Neues Passwort").fill("noch länger")
     page.get_by_role("button", name="Ändern").click()
     expect(page.get_by_role("alert")).to_be_visible()
+    anna.look("account.password")
     page.get_by_label("Bisheriges Passwort").fill("lang genug")
     page.get_by_role("button", name="Ändern").click()
     expect(page.get_by_text("Geändert.")).to_be_visible()
     page.get_by_role("button", name="Abmelden", exact=True).click()
 
     page.get_by_label("Ich habe schon ein Konto").check(force=True)
+    anna.look("log-in")
     page.get_by_label("Name", exact=True).fill("Anna Konto")
     page.get_by_label("Passwort").fill("noch länger")
     page.get_by_role("button", name="Anmelden").click()
@@ -59,6 +61,7 @@ def test_a_guest_becomes_an_account_keeps_the_matches_and_leaves(
     page.get_by_label("Wofür?").fill("Mein Bot")
     page.get_by_role("button", name="Schlüssel ausstellen").click()
     token = page.get_by_label("Dein Schlüssel.").input_value()
+    anna.look("account.token")
     asked = page.request.get(
         f"{anna.address}/api/me", headers={"authorization": f"Bearer {token}", "cookie": ""}
     )
@@ -67,6 +70,7 @@ def test_a_guest_becomes_an_account_keeps_the_matches_and_leaves(
     expect(page.get_by_text("Mein Bot")).to_have_count(0)
 
     page.get_by_role("button", name="Alles löschen").click()
+    anna.look("account.delete")
     page.get_by_label("Passwort", exact=True).fill("noch länger")
     page.get_by_role("button", name="Ja, alles löschen").click()
     expect(page.get_by_text("Du spielst als Gast.")).to_be_visible()
@@ -88,3 +92,44 @@ def test_the_ladder_leads_to_rated_tables(browser: Browser, address: str) -> Non
     page.goto(f"{anna.address}/#/person/Nobody")
     expect(page.get_by_role("alert")).to_be_visible()
     anna.context.close()
+
+
+def test_a_rated_match_moves_both_on_the_ladder(browser: Browser, address: str) -> None:
+    eva, otto = Person(browser, address), Person(browser, address)
+    for one, name in ((eva, "Eva"), (otto, "Otto vom langen Namen")):
+        one.page.goto(f"{one.address}/#/me")
+        one.page.get_by_label("Name", exact=True).fill(name)
+        one.page.get_by_label("Passwort").fill("lang genug")
+        one.page.get_by_role("button", name="Konto anlegen").click()
+        expect(one.page.get_by_text(f"Angemeldet als {name}")).to_be_visible()
+    options = {"players": 2, **server_kit.SHORT["dicht-dran"]}
+    code = eva.open_table("dicht-dran", options, settings={"rated": True}, name="Eva")
+    otto.page.goto(f"{otto.address}/#/table/{code}")
+    otto.page.get_by_role("button", name="Hier sitzen").click()
+    eva.page.get_by_role("button", name="Austeilen").click()
+    for number in range(2000):
+        if {one.touch(number) for one in (eva, otto)} == {"over"}:
+            break
+        eva.page.wait_for_timeout(20)
+    expect(eva.page.get_by_role("button", name="Tipp")).to_have_count(0)
+
+    page = eva.page
+    page.goto(f"{eva.address}/#/ladder/dicht-dran")
+    lines = page.locator(".ranking tbody tr")
+    expect(lines).to_have_count(2)
+    expect(page.locator("tr.you")).to_contain_text("Eva (du)")
+    ratings = [
+        int(text.split(" ")[0]) for text in page.locator("tbody td:nth-child(3)").all_inner_texts()
+    ]
+    assert ratings[0] > 1000 > ratings[1]
+    eva.look("ladder.full")
+    page.get_by_role("link", name="Otto vom langen Namen").click()
+    expect(page.get_by_role("heading", name="Otto vom langen Namen")).to_be_visible()
+    expect(page.get_by_text("Wertung")).to_be_visible()
+    eva.look("person")
+    page.goto(f"{eva.address}/#/me")
+    expect(page.get_by_text("Wertung")).to_be_visible()
+    eva.look("account.rated")
+    assert eva.errors == otto.errors == []
+    eva.context.close()
+    otto.context.close()

@@ -18,7 +18,7 @@ PAGES = {
     "start": "",
     "lobby": "tables",
     "new-table": "new/null-und-nichtig",
-    "rules": "rules/blanco",
+    **{f"rules.{name}": f"rules/{name}" for name in games.names()},
     "no-page": "nowhere",
     "no-table": "table/NOSUCH",
 }

@@ -74,6 +74,25 @@ def test_a_card_that_does_not_go_says_why(browser: Browser, address: str) -> Non
     anna.context.close()
 
 
+def test_a_hint_names_a_card_and_says_why(browser: Browser, address: str) -> None:
+    anna = Person(browser, address)
+    anna.begin("null-und-nichtig")
+    anna.page.wait_for_selector(".now.mine")
+    hint = anna.page.get_by_text("Tipp:")
+    for _ in range(60):  # as long as the bots are made ready, one is told so
+        anna.page.get_by_role("button", name="Tipp").click()
+        expect(hint.or_(anna.page.get_by_role("alert")).first).to_be_visible()
+        if hint.count():
+            break
+        anna.page.wait_for_timeout(1000)
+    expect(hint).to_be_visible()
+    anna.look("hint")
+    anna.touch(0)
+    expect(hint).to_have_count(0)
+    assert anna.errors == []
+    anna.context.close()
+
+
 def test_whoever_plays_by_keyboard_keeps_the_place_in_the_hand(
     browser: Browser, address: str
 ) -> None:
