@@ -127,7 +127,7 @@ def test_a_reader_that_has_seen_enough_is_no_error(tmp_path: Path) -> None:
 def test_leaving_and_mistyping_in_the_terminal(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    answers = iter(["0", "dicht", "nonsense", "99", "a", "q"])
+    answers = iter(["0", "dicht", "nonsense", "999", "a", "q"])
     monkeypatch.setattr("builtins.input", lambda question: next(answers))
     status, out, _ = run(capsys, "play", "--lang", "en")
     assert status == 0

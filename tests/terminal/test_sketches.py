@@ -8,12 +8,16 @@ import pytest
 from rich.console import Console
 
 from vierblatt import games
+from vierblatt.core.rule import EVERYBODY
 from vierblatt.core.sketch import Face, Sketch
-from vierblatt.core.words import LANGUAGES, Language
+from vierblatt.core.words import LANGUAGES, Event, Language
+from vierblatt.games.dicht_dran.rules import AIMED, DRAWN, READY
+from vierblatt.table.events import TableEvent, TookBack
 from vierblatt.table.match import Match
 from vierblatt.terminal.ask import pick
 from vierblatt.terminal.paint import paint, sketch_of
 from vierblatt.terminal.play import play
+from vierblatt.terminal.tell import sentences
 
 NAMES = ["Anna", "Paul", "Linus", "Emma", "Max", "Lea"]
 
@@ -64,6 +68,24 @@ def test_nobody_sees_more_in_a_sketch_than_in_a_world_dealt_anew(name: str) -> N
         if at % 7 == 0 and not match.over:
             world = match.redeal(seat, at)
             assert sketch == sketch_of(match.game, world.view(seat), NAMES[: match.players], "en")
+
+
+def told(*lines: tuple[int, ...]) -> list[Event | TableEvent]:
+    """Events of Dicht dran by their numbers in its rules."""
+    game = games.find("dicht-dran")
+    return [game.hear((EVERYBODY, *line, 0, 0, 0)) for line in lines]
+
+
+def test_what_somebody_does_with_several_cards_is_one_sentence() -> None:
+    draws = told((DRAWN, 0, 6), (DRAWN, 0, 8), (DRAWN, 0, 10), (DRAWN, 1, 3), (AIMED, 2, 1, 9))
+    assert list(sentences(draws, "en", NAMES))[:2] == [
+        "Anna draws the 7, 9 and 11.",
+        "Paul draws the 4.",
+    ]
+    twice = told((READY, 0), (READY, 1))
+    assert list(sentences(twice, "de", NAMES)) == ["Anna hat gewählt.", "Paul hat gewählt."]
+    back: list[Event | TableEvent] = [TookBack(0, 3), TookBack(0, 3)]
+    assert list(sentences(back, "en", NAMES)) == ["Anna takes the last move back."] * 2
 
 
 def test_a_game_without_a_sketch_is_shown_field_by_field() -> None:

@@ -7,7 +7,9 @@ import time
 from collections.abc import Mapping
 
 from rich.console import Console
+from rich.padding import Padding
 from rich.table import Table
+from rich.text import Text
 
 from vierblatt import games
 from vierblatt.bots import levels
@@ -21,6 +23,7 @@ from vierblatt.table.record import Record
 from vierblatt.table.settings import Settings
 from vierblatt.terminal.ask import HELP, pick
 from vierblatt.terminal.paint import paint, paper, sketch_of
+from vierblatt.terminal.tell import sentences
 
 ME, SEAT = "guest", 0
 HINT, BACK = "!", "-"
@@ -41,7 +44,8 @@ OTHERS_THINK = Words(
     "Die anderen überlegen, beim ersten Mal länger …", "The others think, longer the first time …"
 )
 WINS = Words("gewinnt zu {win:.0%}", "wins {win:.0%}")
-RESULT = (Words("Platz", "Place"), Words("Ergebnis", "Result"), Words("Punkte", "Points"))
+RESULT = Words("Ergebnis", "Result")
+COLUMNS = (Words("Platz", "Place"), Words("Name", "Name"), Words("Punkte", "Points"))
 
 
 class Evening:
@@ -80,10 +84,11 @@ class Evening:
 
     def _tell(self) -> None:
         """What happened since the last time."""
-        for one in self.table.since(ME, self._heard):
-            self._heard = one.number
-            if isinstance(one.event, Event | TookBack):
-                self.console.print(f"  {one.event.say(self.language, self.names)}", style="dim")
+        heard = self.table.since(ME, self._heard)
+        self._heard += len(heard)
+        events = [one.event for one in heard if isinstance(one.event, Event | TookBack)]
+        for sentence in sentences(events, self.language, self.names):
+            self.console.print(Padding(Text(sentence, style="dim"), (0, 0, 0, 2), expand=False))
 
     def _look_at_scores(self) -> bool:
         try:
@@ -140,8 +145,9 @@ class Evening:
     def _show_result(self) -> None:
         self._tell()
         assert self.table.record is not None
-        place, title, points = (words.say(self.language) for words in RESULT)
-        shown = Table(place, title, points, title=self.table.game.title)
+        columns = [words.say(self.language) for words in COLUMNS]
+        title = f"{self.table.game.title}: {RESULT.say(self.language)}"
+        shown = Table(*columns, title=title)
         record = self.table.record
         ranked = sorted(zip(record.places, self.names, record.totals, strict=True))
         for rank, name, total in ranked:

@@ -20,7 +20,7 @@ LEGEND = Words(
     "▒▒ face down · ▸▒▒◂ chosen, or looked at by its owner · (…) looked at by you",
 )
 BACK = "▒▒"
-WIDTH = 12  # of a card in its place, so that columns stand below each other
+WIDTH = 14  # of a card in its place, so that columns stand below each other
 
 TASKS = {
     "setup": Words(
@@ -45,11 +45,12 @@ TASKS = {
 def sketch_of(view: View, names: Sequence[str], language: Language) -> Sketch:
     lines: list[Line] = []
     for seat, name in around(view.seat, names):
-        grid = [[shown(cell, language) for cell in row] for row in view.grids[seat]]
-        said = about(view, seat, language)
-        first: list[Piece] = [*(grid[0] if grid else []), *([f" {said}"] if said else [])]
-        lines.append(Line(name, first))
-        lines += [Line("", row) for row in grid[1:]]
+        rows: list[list[Piece]] = [
+            [shown(cell, language) for cell in row] for row in view.grids[seat]
+        ]
+        if (said := about(view, seat, language)) or not rows:
+            rows.insert(0, [said])
+        lines += [Line("" if at else name, row) for at, row in enumerate(rows)]
     top: list[Piece] = [] if view.discard is None else [face(BY_TEXT[view.discard], language)]
     lines.append(Line(DISCARD.say(language), [*top, f"({view.discards})"]))
     lines.append(Line(STOCK.say(language), [counted(view.stock, sketch.CARDS, language)]))

@@ -13,6 +13,7 @@ ROUND = Words("Runde {round}", "Round {round}")
 OF = Words(" von {rounds}", " of {rounds}")
 UNTIL = Words(" · bis {target} Punkte", " · up to {target} points")
 TRICKS = Words(" · noch {tricks_left} Stiche", " · {tricks_left} tricks left")
+LAST_TRICK = Words(" · der letzte Stich", " · the last trick")
 TRICK = Words("Stich", "Trick")
 NOTHING_YET = Words("noch keine Stapel", "no stacks yet")
 LAY = Words(
@@ -40,7 +41,8 @@ def title(view: View, language: Language) -> str:
     words = ROUND.say(language)
     words += OF.say(language) if view.rounds is not None else ""
     words += UNTIL.say(language) if view.target is not None else ""
-    words += TRICKS.say(language) if view.phase == "trick" else ""
+    if view.phase == "trick":
+        words += (TRICKS if view.tricks_left > 1 else LAST_TRICK).say(language)
     return words.format(
         round=view.round, rounds=view.rounds, target=view.target, tricks_left=view.tricks_left
     )
