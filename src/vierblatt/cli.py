@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -187,6 +188,7 @@ def play(args: argparse.Namespace) -> int:
     record = play_match(name, options, args.bots, args.seed, args.lang)
     if record is not None and args.record is not None:
         args.record.write_text(record.json(), "utf-8")
+        print(f"vierblatt analyse {shlex.quote(str(args.record))}")
     return 0
 
 

@@ -81,6 +81,8 @@ def test_a_whole_match_is_read_and_steered(tmp_path: Path, name: str, language: 
     text += written
     assert terminal.process.wait(20) == 0
     assert b"\x1b[1;37;48;2;" in terminal.seen  # cards have colours
+    text, _, last = text.rpartition("vierblatt analyse ")
+    assert last == f"{file}\n"  # what one may do next
     assert max(len(line) for line in text.split("\n")) <= COLUMNS + 1
     assert "Ergebnis" in text or "Result" in text
     assert not re.search(r"None|True|False|_", text)
