@@ -29,14 +29,17 @@ def play(address: str, token: str, code: str) -> list[int]:
     url = f"{address.replace('http', 'ws', 1).rstrip('/')}/ws/tables/{code}"
     with connect(url, additional_headers={"Authorization": f"Bearer {token}"}) as table:
         table.send(json.dumps({"do": "join", "since": None}))
+        view = {"match": {}}
         for message in map(json.loads, table):
             if message["type"] == "refused":
                 print(message["en"])
             if message["type"] == "update":
                 print(*(event["en"] for event in message["events"]), sep="\n")
-                if message["view"]["stage"] == "over":
-                    return message["view"]["match"]["totals"]
-                if command := answer(message["view"]):
+                view |= message["view"]  # what has changed
+                view["match"] |= message["match"] or {}
+                if view["stage"] == "over":
+                    return view["match"]["totals"]
+                if command := answer(view):
                     table.send(json.dumps(command))
     raise SystemExit("The table was closed.")
 

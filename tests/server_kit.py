@@ -243,8 +243,7 @@ class Page:
     def _hear(self, message: dict[str, Any]) -> None:
         match message["type"]:
             case "update":
-                self.view = message["view"]
-                self.events += message["events"]
+                self._see(message)
             case "chat":
                 self.chat += message["lines"]
                 self.chat_on, self.muted = message["on"], message["muted"]
@@ -258,6 +257,14 @@ class Page:
                 answer = self._answers.pop(str(message["id"]), None)
                 if answer is not None:
                     answer.set_result(message)
+
+    def _see(self, update: dict[str, Any]) -> None:
+        number, match = update["view"]["number"], self.view.get("match")
+        if update["match"] is not None:
+            match = (match or {}) | update["match"]
+        self.view = self.view | update["view"] | {"match": match}
+        first = number - len(update["events"]) + 1
+        self.events += [{"number": at, **one} for at, one in enumerate(update["events"], first)]
 
     async def do(self, what: str, *, id: str | None = None, **more: Any) -> dict[str, Any]:
         """Send a command and wait for the answer."""

@@ -4,7 +4,6 @@ python tools/message_types.py           write the file
 python tools/message_types.py --check   fail if it is not up to date
 """
 
-import dataclasses
 import sys
 import types
 from pathlib import Path
@@ -14,7 +13,7 @@ import msgspec
 from msgspec import inspect
 
 from vierblatt import games
-from vierblatt.core.words import Happening, Kind, NumberField, SeatField
+from vierblatt.core.words import Happening, Kind, Plain
 from vierblatt.server import letters, messages
 from vierblatt.table import events as table_events
 from vierblatt.table.view import TableView
@@ -74,9 +73,9 @@ class Writer:
 
     def of_table(self, kind: type[table_events.TableEvent]) -> str:
         hints = get_type_hints(kind)
-        fields = [one.name for one in dataclasses.fields(kind)]
+        fields = kind.__struct_fields__
         rows = [f"{name}: {self.refer(inspect.type_info(hints[name]))}" for name in fields]
-        return "{ " + "; ".join([f"table: '{kind.kind}'", *rows]) + " }"
+        return "{ " + "; ".join([f"table: '{kind.__struct_config__.tag}'", *rows]) + " }"
 
     def refer(self, told: inspect.Type) -> str:
         """A type where it is used; one with a name is declared before."""
@@ -139,7 +138,7 @@ def of_game(happening: Happening) -> str:
 
 def values(kind: Kind) -> str:
     """Of a few names (two piles, seven lines) each is said; cards and moves are just text."""
-    if isinstance(kind, SeatField | NumberField):
+    if isinstance(kind, Plain):
         return "number"
     return " | ".join(f"'{one.text}'" for one in kind) if len(kind) < 10 else "string"
 
@@ -180,6 +179,7 @@ def generated() -> str:
     writer = Writer()
     writer.games()
     writer.events()
+    writer.refer(inspect.type_info(TableView))
     for name, thing in (vars(messages) | vars(letters)).items():
         if is_message(thing):
             writer.refer(inspect.type_info(thing))

@@ -36,8 +36,9 @@ class Seat(Wire):
 
     def hear(self, text: bytes) -> None:
         if text.startswith(b'{"type":"update"'):
-            at = text.index(b'"legal":[') + 9
-            self.legal = text[at : text.index(b"]", at)]
+            at = text.find(b'"legal":[')
+            if at >= 0:  # else it is as it was
+                self.legal = text[at + 9 : text.index(b"]", at)]
             if self.table.playing:
                 self.table.heard(len(text))
             elif not self.joined.done():

@@ -239,3 +239,29 @@ def test_what_a_seat_sees_is_what_everybody_sees_and_its_own(agreed: Agreed, see
     for seat in range(match.players):
         own = to_builtins(match.seen(seat).own())
         assert everybody | own == to_builtins(match.view(seat))
+
+
+@given(st.sampled_from(TABLES), st.integers(0, 2**64 - 1))
+def test_what_a_seat_sees_alone_changes_with_its_secret(agreed: Agreed, seed: int) -> None:
+    """Or with a field of it that everybody sees change, too: so the server may look only then."""
+    dice = random.Random(seed)
+    match = agreed.deal(seed)
+
+    def all_seen() -> list[tuple[Any, dict[str, Any], dict[str, Any]]]:
+        shown, game = to_builtins(match.view(None)), match.game
+        return [
+            (game.secret(match.state, seat), shown, to_builtins(match.seen(seat).own()))
+            for seat in range(match.players)
+        ]
+
+    after = all_seen()
+    for _ in range(60):
+        if match.over:
+            break
+        seat = dice.choice(match.movers)
+        match.play(seat, dice.choice(match.legal(seat)))
+        before, after = after, all_seen()
+        for was, now in zip(before, after, strict=True):
+            same = now[0] is not None and now[0] == was[0]
+            if same and all(now[1][name] == was[1][name] for name in was[2]):
+                assert now[1] | was[2] == now[1] | now[2]

@@ -1,6 +1,5 @@
 """The live table: seats, start, moves, sealed choices, numbers, journal."""
 
-import dataclasses
 import json
 import random
 import re
@@ -8,6 +7,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
 from live_kit import bots_move, kinds, opened, owing, person_moves, play_on, started, whole
@@ -250,12 +250,12 @@ def every_kind(of: type[TableEvent] = TableEvent) -> list[type[TableEvent]]:
     return leaves or [of]
 
 
-@pytest.mark.parametrize("kind", every_kind(), ids=lambda kind: kind.kind)
+@pytest.mark.parametrize("kind", every_kind(), ids=lambda kind: kind.__struct_config__.tag)
 def test_every_event_is_said_in_both_languages(kind: type[TableEvent]) -> None:
-    names = [field.name for field in dataclasses.fields(kind)]
+    names = [field.name for field in msgspec.structs.fields(kind)]
     fields: dict[str, Any] = {name: 1 if name == "seat" else "…" for name in names}
     event = kind(**fields)
-    assert json.loads(json.dumps(event.json()))["table"] == kind.kind
+    assert json.loads(json.dumps(event.json()))["table"] == kind.__struct_config__.tag
     for language in LANGUAGES:
         said = event.say(language, ["Anna", "Paul"])
         assert said.endswith(".")
@@ -275,6 +275,6 @@ def test_the_match_on_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:
 def test_the_page_names_every_event_and_command() -> None:
     page = (Path(__file__).parents[2] / "docs" / "table.md").read_text("utf-8")
     for kind in every_kind():
-        assert f"`{kind.kind}`" in page
+        assert f"`{kind.__struct_config__.tag}`" in page
     for command in Journaled.commands:
         assert f"`{command}(" in page

@@ -42,3 +42,17 @@ def draw(state: State, pile: list[int], count: int) -> int:
     card = pile[place]
     pile[place] = pile[count - 1]
     return card
+
+
+# Plain Python is quick where it does many things at once; compiled, these two are loops
+# (fast/compile.py).
+
+
+def copy(source: list[int], target: list[int], count: int) -> None:
+    """Write the first so many of one list into another."""
+    target[:count] = source[:count]
+
+
+def fill(target: list[int], count: int, value: int) -> None:
+    """Write one value into the first so many places of a list."""
+    target[:count] = [value] * count

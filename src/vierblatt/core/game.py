@@ -80,9 +80,11 @@ class Game:
     sketch: Callable[[Any, Sequence[str], Language], Sketch] | None = None
     # What most of a table has in common is worked out once for all: `know_own` makes a seat's mind
     # of a copy of the spectator's, and `own` gives the fields of a seat's view that may differ from
-    # the spectator's. A game without them is a little slower at the table.
+    # the spectator's. `secrets` are the fields of the state by seats that both are made of besides
+    # what everybody knows. A game without them is a little slower at the table.
     know_own: Callable[[Any, int, Any], None] | None = None
     own: Callable[[Any, int], dict[str, Any]] | None = None
+    secrets: tuple[str, ...] = ()
     # For bots: the rule of thumb, which says how good a move looks and why, in a few words; and
     # for a search what it counts (rounds, or turns), how many of them it looks ahead, how a seat
     # stands there if the match goes on (None: as in `standing`), and how much of that is a lot.
@@ -146,6 +148,13 @@ class Game:
         mind = public.copy()
         self.know_own(state, seat, mind)
         return mind
+
+    def secret(self, state: State, seat: int) -> list[Any] | None:
+        """What a seat alone knows, to see whether that has changed; None if nobody can say."""
+        if not self.secrets:
+            return None
+        rows = [getattr(state, name)[seat] for name in self.secrets]
+        return [row.copy() if isinstance(row, list) else row for row in rows]
 
     def places(self, state: State) -> list[int]:
         """1 for the best; equals share the better place."""

@@ -1,7 +1,9 @@
 """Words in both languages: names of cards, moves and options, and what happened."""
 
 from collections.abc import Sequence
-from typing import Literal, NamedTuple
+from dataclasses import dataclass
+from enum import Enum
+from typing import Final, Literal, NamedTuple
 
 Language = Literal["de", "en"]
 LANGUAGES: tuple[Language, ...] = ("de", "en")
@@ -28,20 +30,20 @@ class Named(NamedTuple):
         return self.de if language == "de" else self.en
 
 
-class SeatField(NamedTuple):
-    """An event's field that holds a seat."""
+class Plain(Enum):
+    """What an event's field may hold besides a card, a move or another thing with a name."""
+
+    SEAT = "seat"
+    NUMBER = "number"
 
 
-class NumberField(NamedTuple):
-    """An event's field that holds a plain number."""
+SEAT: Final = Plain.SEAT
+NUMBER: Final = Plain.NUMBER
+Kind = Plain | tuple[Named, ...]
 
 
-SEAT = SeatField()
-NUMBER = NumberField()
-Kind = SeatField | NumberField | tuple[Named, ...]
-
-
-class Happening(NamedTuple):
+@dataclass(frozen=True, eq=False)
+class Happening:
     """A kind of event: its fields in the order the rules tell them, and its two sentences."""
 
     name: str
@@ -59,21 +61,17 @@ class Event(NamedTuple):
         """The event for a machine: `{"event": "played", "seat": 1, "card": "red-7"}`."""
         out: dict[str, int | str] = {"event": self.happening.name}
         for (name, kind), value in zip(self.happening.fields, self.values, strict=True):
-            out[name] = kind[value].text if _is_named(kind) else value
+            out[name] = value if kind is SEAT or kind is NUMBER else kind[value].text
         return out
 
     def say(self, language: Language, names: Sequence[str]) -> str:
         """The event as a sentence; `names` are the players' names by seat."""
-        spoken: dict[str, str] = {}
+        spoken: dict[str, int | str] = {}
         for (name, kind), value in zip(self.happening.fields, self.values, strict=True):
-            if isinstance(kind, SeatField):
+            if kind is SEAT:
                 spoken[name] = names[value]
-            elif isinstance(kind, NumberField):
-                spoken[name] = str(value)
+            elif kind is NUMBER:
+                spoken[name] = value
             else:
                 spoken[name] = kind[value].say(language)
         return self.happening.words.say(language).format(**spoken)
-
-
-def _is_named(kind: Kind) -> bool:
-    return not isinstance(kind, (SeatField, NumberField))

@@ -18,6 +18,7 @@ from typing import Any
 import numba
 from numba.extending import overload, register_jitable
 
+from vierblatt.core.cards import copy, fill
 from vierblatt.core.game import Game
 from vierblatt.core.rule import DIGESTS, RULES, remember, tell
 
@@ -40,6 +41,24 @@ def _tell_nobody(
         pass
 
     return nothing
+
+
+@overload(copy)
+def _copy_one_by_one(source: Any, target: Any, count: Any) -> Any:
+    def loop(source: Any, target: Any, count: Any) -> None:
+        for place in range(count):
+            target[place] = source[place]
+
+    return loop
+
+
+@overload(fill)
+def _fill_one_by_one(target: Any, count: Any, value: Any) -> Any:
+    def loop(target: Any, count: Any, value: Any) -> None:
+        for place in range(count):
+            target[place] = value
+
+    return loop
 
 
 def part(function: Callable[..., Any]) -> Callable[..., Any]:

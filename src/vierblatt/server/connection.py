@@ -7,6 +7,7 @@ import msgspec
 from vierblatt.server.guests import Guest
 from vierblatt.server.line import Line
 from vierblatt.server.messages import Answer
+from vierblatt.server.news import NOTHING
 
 MOST_UNSENT = 1 << 20  # bytes
 MANY_UNSENT = 1 << 18
@@ -20,13 +21,10 @@ class Connection:
 
     def __init__(self, guest: Guest | None, line: Line) -> None:
         self.guest = guest
+        self.person = None if guest is None else guest.id
         self.line = line
-        self.heard = 0  # the number of the last event that was sent
-        self.watching = 0  # so many look on, as far as this page was told
-
-    @property
-    def person(self) -> str | None:
-        return None if self.guest is None else self.guest.id
+        self.sees = NOTHING  # as far as this page was told
+        self.watching = 0  # so many look on, as far as it was told
 
     def send(self, text: bytes) -> None:
         """Send; who is too slow has to come back and ask for what they missed."""

@@ -9,8 +9,6 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
-from vierblatt.table.view import TableView
-
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f]*$")]
 Code = Annotated[str, Meta(min_length=1, max_length=16)]
 
@@ -135,16 +133,18 @@ AnyCommand = (
 
 
 class HeardEvent(Struct, frozen=True):
-    number: int
     event: dict[str, Any]
     de: str
     en: str
 
 
 class Update(Struct, frozen=True, tag_field="type", tag="update"):
-    view: TableView
+    """What is new to a client: events, and the fields of its view that it does not know so."""
+
+    match: dict[str, Any] | None  # fields of the game's view
     now: float
     events: list[HeardEvent]
+    view: dict[str, Any]  # fields of TableView, without `match`, and always with `number`
 
 
 class Done(Struct, frozen=True, tag_field="type", tag="done"):

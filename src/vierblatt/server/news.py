@@ -1,26 +1,47 @@
 """What pages are told of a table. Everything that is ever sent of a match is written here.
 
-What everybody sees is written once for all, from what a spectator knows; what one listener sees
-otherwise, from what that listener knows. The two halves make one `Update` (messages.py).
+A page is sent what it has not seen yet: the events since the last one it heard, and the fields of
+its view that are not as they were when it was last sent something (`Update` in messages.py). What
+all see is worked out once; of a move most people see nothing else, and they get the same text.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from functools import cached_property
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
-from vierblatt.core.game import SPECTATOR
 from vierblatt.core.words import Event
+from vierblatt.server.wording import Scribe
 from vierblatt.table.events import TableEvent
 from vierblatt.table.live import LiveTable
-from vierblatt.table.log import Listener
+from vierblatt.table.log import Listener, Told
 from vierblatt.table.seen import Seen
 from vierblatt.table.view import everybodys, mine
 
 encode = msgspec.json.Encoder().encode
+
+Fields = dict[str, Any]
+
+
+class Public(NamedTuple):
+    """What everybody sees: of the table around the cards, and of the match once it has begun."""
+
+    table: Fields
+    match: Fields
+
+
+class Sight(NamedTuple):
+    """What somebody sees: what everybody does, and what concerns them alone."""
+
+    number: int  # of the last event that they heard
+    public: Public
+    mine: Fields  # around the cards
+    own: Fields  # of the match, instead of what everybody sees there
+    secret: Any = None  # of which that was made
+
+
+NOTHING = Sight(0, Public({}, {}), {}, {})
 
 
 class News:
@@ -28,72 +49,95 @@ class News:
 
     def __init__(self, table: LiveTable, now: float) -> None:
         self.table = table
-        self.now = now
-        self._match_before: dict[tuple[str, ...], bytes] = {}
+        self._now = encode(now)
+        self._scribe = Scribe(table.names)
+        self._known = None if table.match is None else table.match.seen(None)
+        match = {} if self._known is None else msgspec.structs.asdict(self._known.view())
+        self._public = Public(everybodys(table), match)
+        self._changed = self._public, NOTHING.public
         self._written: dict[int, bytes] = {}
+        self._for_all: dict[tuple[int, ...], bytes] = {}
 
-    def update(self, listener: Listener, heard: int) -> bytes:
-        """What somebody sees now, and what they were told after the event of that number."""
-        seen = self._seen(self.table.seat_of(listener))
-        parts = (
-            self._head,
-            encode(mine(self.table, listener, seen))[1:-1],
-            b',"match":',
-            b"null" if seen is None else self._match(seen),
-            self._now,
-            b",".join(self._events(listener, heard)),
-            b"]}",
-        )
-        return b"".join(parts)
+    def update(
+        self, listener: Listener, before: Sight, since: int | None = None
+    ) -> tuple[bytes, Sight]:
+        """What somebody has not seen yet, and what they see then. They have heard all events up to
+        that number, or else all that they had heard before."""
+        history = self.table.log.history(listener)
+        told = history[before.number if since is None else since :]
+        public = self._changes(before.public)
+        sees = self._sight(listener, len(history), before, public)
+        if sees.mine == before.mine and sees.own is before.own:
+            key = (id(before.public), *map(id, told))
+            text = self._for_all.get(key)
+            if text is None:
+                text = self._for_all[key] = self._text(public.table, public.match, told)
+        else:
+            table = public.table | changes(before.mine, sees.mine)
+            same = sees.own is before.own
+            match = public.match if same else _own_changes(before, sees, public)
+            text = self._text(table, match, told)
+        return b'%b"number":%d}}' % (text, sees.number), sees
 
-    @cached_property
-    def _head(self) -> bytes:
-        return b'{"type":"update","view":%b,' % encode(everybodys(self.table))[:-1]
+    def _sight(self, listener: Listener, number: int, before: Sight, public: Public) -> Sight:
+        """What somebody sees now; what they alone know is looked at only if it may have changed."""
+        table, match = self.table, self.table.match
+        place = table.seat_of(listener)
+        if place is None or match is None:
+            return Sight(number, self._public, mine(table, listener, place, []), {})
+        own, secret = before.own, match.game.secret(match.state, place)
+        same = secret is not None and secret == before.secret and own["seat"] == place
+        same = same and public.match.keys().isdisjoint(own)
+        asked = table.asks(place) is not None
+        if asked or not same:
+            seen = self._seen(place)
+            own = own if same else seen.own()
+        legal = seen.legal() if asked else []
+        return Sight(number, self._public, mine(table, listener, place, legal), own, secret)
 
-    @cached_property
-    def _now(self) -> bytes:
-        return b'},"now":%b,"events":[' % encode(self.now)
-
-    def _seen(self, seat: int | None) -> Seen | None:
+    def _seen(self, place: int) -> Seen:
         """What a seat knows of the cards, made of what everybody knows."""
-        match, public = self.table.match, self._public
-        if match is None or public is None or seat is None:
-            return public
-        return Seen(match.game, seat, match.game.own_mind(match.state, seat, public.mind))
+        match, known = self.table.match, self._known
+        assert match is not None
+        assert known is not None
+        return Seen(match.game, place, match.game.own_mind(match.state, place, known.mind))
 
-    @cached_property
-    def _public(self) -> Seen | None:
-        """What everybody knows of the cards."""
-        return None if self.table.match is None else self.table.match.seen(None)
+    def _changes(self, before: Public) -> Public:
+        """What everybody sees otherwise than before, which is nearly always the same to all."""
+        if self._changed[0] is not before:
+            now = self._public
+            changed = Public(changes(before.table, now.table), changes(before.match, now.match))
+            self._changed = before, changed
+        return self._changed[1]
 
-    @cached_property
-    def _shown(self) -> dict[str, Any]:
-        """What everybody sees of the match, by fields."""
-        assert self._public is not None
-        return msgspec.structs.asdict(self._public.view())
+    def _text(self, table: Fields, match: Fields, told: list[Told]) -> bytes:
+        """An update up to the number of the last event, which is each listener's own."""
+        return b'{"type":"update","match":%b,"now":%b,"events":[%b],"view":{%b' % (
+            encode(match or None),
+            self._now,
+            b",".join([self._event(one.event) for one in told]),
+            encode(table)[1:-1] + b"," if table else b"",
+        )
 
-    @cached_property
-    def _names(self) -> list[str]:
-        return self.table.names
+    def _event(self, event: Event | TableEvent) -> bytes:
+        written = self._written.get(id(event))
+        if written is None:
+            written = self._written[id(event)] = self._scribe.write(event)
+        return written
 
-    def _match(self, seen: Seen) -> bytes:
-        """The match as somebody sees it: what everybody sees, and what they see otherwise."""
-        if seen.seat == SPECTATOR:
-            return encode(self._shown)
-        own = seen.own()
-        fields = tuple(own)
-        if fields not in self._match_before:
-            shared = {name: shown for name, shown in self._shown.items() if name not in own}
-            self._match_before[fields] = encode(shared)[:-1] + b"," * bool(shared)
-        return self._match_before[fields] + encode(own)[1:]
 
-    def _events(self, listener: Listener, heard: int) -> Iterator[bytes]:
-        for number, _, event in self.table.log.since(listener, heard):
-            if id(event) not in self._written:
-                self._written[id(event)] = self._write(event)
-            yield b'{"number":%d,%b' % (number, self._written[id(event)])
+def changes(before: Fields, now: Fields) -> Fields:
+    """The fields that are not as they were."""
+    return {
+        name: value
+        for name, value in now.items()
+        if (was := before.get(name, NOTHING)) is not value and was != value
+    }
 
-    def _write(self, event: Event | TableEvent) -> bytes:
-        names = self._names
-        said = {"event": event.json(), "de": event.say("de", names), "en": event.say("en", names)}
-        return encode(said)[1:]
+
+def _own_changes(before: Sight, sees: Sight, public: Public) -> Fields:
+    """What somebody sees otherwise than before of the match."""
+    own = sees.own
+    match = {name: value for name, value in public.match.items() if name not in own}
+    match |= {name: sees.public.match[name] for name in before.own if name not in own}
+    return match | changes(before.own, own)

@@ -12,7 +12,7 @@ import time
 from collections.abc import Iterable, Iterator
 from functools import partial
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
 from sqlalchemy import update
@@ -38,13 +38,16 @@ from vierblatt.server.messages import (
     Watching,
 )
 from vierblatt.server.metrics import MOVES, REFUSED
-from vierblatt.server.news import News
+from vierblatt.server.news import NOTHING, News
 from vierblatt.table.live import Awaited, LiveTable
 
 if TYPE_CHECKING:
     from vierblatt.server.house import House
 
 Outgoing = tuple[Connection, bytes]
+CHAT = get_args(ChatCommand)
+SEATING = (Sit, Leave)
+MADE = {True: MOVES.labels("person"), False: MOVES.labels("bot")}
 
 
 class Room:
@@ -87,9 +90,9 @@ class Room:
             self.table.back(person, now)
         self.table.wake(now)
         last = self.table.log.last(person)
-        missed_from = since if since is not None and 0 <= since <= last else last
-        connection.heard = last
-        answers = [(connection, News(self.table, now).update(person, missed_from))]
+        heard = since if since is not None and 0 <= since <= last else last
+        text, connection.sees = News(self.table, now).update(person, NOTHING, heard)
+        answers = [(connection, text)]
         if self.rematch is not None:
             answers.append((connection, write(Rematch(self.rematch))))
         if (missed := self.chat.greeting(connection.guest, chat)) is not None:
@@ -176,7 +179,7 @@ class Room:
 
     def hear(self, connection: Connection, said: AnyCommand) -> None:
         """Do what a client asks for, once, and answer."""
-        if isinstance(said, ChatCommand):
+        if isinstance(said, CHAT):
             self.chat.hear(connection, said)
             return
         now = time.time()
@@ -194,7 +197,7 @@ class Room:
             self.settle(now, [(connection, write(RefusedCommand(said.id, *refused.words)))])
         else:
             answers = [(connection, write(Done(said.id)))]
-            if isinstance(said, Sit | Leave):
+            if isinstance(said, SEATING):
                 answers += self._who_watches()
             self.settle(now, answers, command)
 
@@ -244,7 +247,7 @@ class Room:
         for number, entry in enumerate(self.table.journal[self.kept :], self.kept):
             asked = command if entry["do"] != "wake" else None
             if entry["do"] == "move":
-                MOVES.labels("bot" if entry["person"] is None else "person").inc()
+                MADE[entry["person"] is not None].inc()
             if asked is not None:
                 self.obeyed.add(asked)
             text = msgspec.json.encode(entry).decode()
@@ -255,15 +258,13 @@ class Room:
     def _updates(self, now: float) -> Iterator[Outgoing]:
         """For every page that heard something. Who heard nothing is sent nothing, for even an
         empty message would say that somebody has done something in secret."""
-        news = News(self.table, now)
-        made: dict[tuple[str | None, int], bytes] = {}
-        for one in self.connections:
-            last = self.table.log.last(one.person)
-            if last > one.heard:
-                key = (one.person, one.heard)
-                made[key] = made.get(key) or news.update(*key)
-                one.heard = last
-                yield one, made[key]
+        last = self.table.log.last
+        behind = [one for one in self.connections if last(one.person) > one.sees.number]
+        news = News(self.table, now) if behind else None
+        for one in behind:
+            assert news is not None
+            text, one.sees = news.update(one.person, one.sees)
+            yield one, text
 
     def _ending(self, now: float) -> list[Write]:
         """What is to be written when the match is over, or the table closed."""

@@ -40,6 +40,7 @@ class Course(Journaled):
         self.options = options
         self.spoken_options = spoken(game.options, options)
         self.settings = settings
+        self.timed = settings.timed
         self.seed = seed
         self.seed_hash = hash_of(seed)
         self.stage: Stage = "open"
@@ -136,14 +137,15 @@ class Course(Journaled):
             elif seat.asked is None:
                 seat.ask()
                 seat.clock.next_move(self.settings)
-            self._run_clock(place)
+            if self.timed:
+                self._run_clock(place)
 
     def _run_clock(self, place: int) -> None:
         """A clock runs while its own person owes a move, and at no other time."""
         seat = self.seats[place]
         if seat.asked is None or seat.plays != "person":
             seat.clock.stop(self.now)
-        elif self.settings.timed and seat.clock.since is None:
+        elif seat.clock.since is None:
             seat.clock.run(self.now)
             self._tell(tell.ClockStarted(place, seat.clock.move, seat.clock.total))
 
@@ -161,7 +163,7 @@ class Course(Journaled):
             return
         if self.pause_until is not None:
             yield Due(self.pause_until, self._pause_is_over)
-        timed = self.settings.timed
+        timed = self.timed
         for place, seat in enumerate(self.seats):
             if seat.away_since is not None and seat.plays == "person":
                 if not seat.reminded:

@@ -51,11 +51,11 @@ class Journaled:
     def wake(self, now: float) -> None:
         """Let everything happen that was due by now. Every command does this first."""
         now = max(self.now, seconds(now))
-        told = len(self.log)
+        told = len(self.log.told)
         while (due := self._first_due()) is not None and due.at <= now:
             self.now = max(self.now, due.at)
             due.happen()
-        if len(self.log) > told:
+        if len(self.log.told) > told:
             self.now = now
             self.journal.append({"do": "wake", "now": now})
 
@@ -79,14 +79,14 @@ def command(method: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, P
         given = dict(zip(names, args, strict=False), **kwargs)
         now = seconds(given["now"])
         self.wake(now)
-        before, told = self.now, len(self.log)
+        before, told, log = self.now, len(self.log.told), self.log.told
         self.now = max(self.now, now)
         try:
             answer = method(self, *args, **kwargs)
         finally:
-            if len(self.log) == told:
+            if len(log) == told:
                 self.now = before
-        if len(self.log) > told:
+        if len(log) > told:
             self.journal.append({"do": method.__name__, **given, "now": self.now})
         return answer
 

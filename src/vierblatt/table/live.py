@@ -343,11 +343,19 @@ class LiveTable(Course):
             raise Refused(*no.NO_NUMBER)
         return self.log.since(listener, number)
 
+    def asks(self, place: int) -> int | None:
+        """The number of the decision that the person at that seat owes now."""
+        seat = self.seats[place]
+        return seat.asked if self.stage == "playing" and seat.plays == "person" else None
+
+    @property
+    def helps(self) -> bool:
+        """Whether bots may tell people now what they think."""
+        return self.stage in ("playing", "pause") and self.settings.helped
+
     def may_hint(self, person: Listener) -> bool:
         """Whether a bot may tell this person now what it thinks."""
-        place = self.seat_of(person)
-        playing = self.stage in ("playing", "pause")
-        return self.settings.helped and playing and place is not None
+        return self.helps and self.seat_of(person) is not None
 
     def may_take_back(self, person: Listener) -> bool:
         return person is not None and self._why_no_take_back(person) is None

@@ -50,21 +50,23 @@ class Log:
         """Add an event; `person` is who sits at the seat it is for, if anybody."""
         self.told.append(told)
         if told.to == EVERYBODY:
-            for history in (self._public, *self._own.values()):
+            self._public.append(told)
+            for history in self._own.values():
                 history.append(told)
         elif person is not None:
             self._own.setdefault(person, list(self._public)).append(told)
 
     def last(self, listener: Listener) -> int:
         """The number of the last event that a listener heard; 0 before the first."""
-        return len(self._history(listener))
+        return len(self.history(listener))
 
     def since(self, listener: Listener, number: int) -> list[Heard]:
         """What a listener heard after the event of that number."""
-        history = self._history(listener)
+        history = self.history(listener)
         return [
             Heard(at, told.at, told.event) for at, told in enumerate(history[number:], number + 1)
         ]
 
-    def _history(self, listener: Listener) -> list[Told]:
+    def history(self, listener: Listener) -> list[Told]:
+        """All that a listener ever heard; the first has the number 1."""
         return self._public if listener is None else self._own.get(listener, self._public)

@@ -83,14 +83,15 @@ class Match:
         return [(told[0], self.game.hear(told)) for told in self.state.told]
 
     def _check(self, seat: int, number: int) -> None:
-        if self.over:
+        movers = self.game.movers(self.state)
+        if not movers:
             raise IllegalMove("Die Partie ist zu Ende.", "The match is over.")
         if isinstance(seat, bool) or seat not in range(self.players):
             raise IllegalMove(
                 f"Einen Platz {seat} gibt es an diesem Tisch nicht.",
                 f"There is no seat {seat} at this table.",
             )
-        if seat not in self.movers:
+        if not movers >> seat & 1:
             raise IllegalMove(
                 f"Platz {seat} ist nicht am Zug.", f"It is not the turn of seat {seat}."
             )

@@ -1,15 +1,13 @@
 """What a player at a seat has before them: the only thing a bot is ever given."""
 
-from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import to_builtins
 
 from vierblatt.core.game import Game
 
 
-@dataclass(frozen=True)
-class Seen:
+class Seen(NamedTuple):
     """A game, a seat, and what that seat knows. The truth is not in it."""
 
     game: Game

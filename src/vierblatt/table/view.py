@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from msgspec import Struct, structs
+from msgspec import Struct
 
 from vierblatt.table.clock import Clock
 from vierblatt.table.course import Stage
@@ -17,7 +17,6 @@ from vierblatt.table.settings import Settings
 if TYPE_CHECKING:
     from vierblatt.table.live import LiveTable
     from vierblatt.table.log import Listener
-    from vierblatt.table.seen import Seen
 
 
 class SeatView(Struct, frozen=True):
@@ -32,9 +31,8 @@ class SeatView(Struct, frozen=True):
     clock: Clock | None
 
 
-class EverybodysView(Struct, frozen=True):
-    """What all see of the table around the cards."""
-
+class TableView(Struct, frozen=True):
+    # What all see of the table around the cards
     game: str
     options: dict[str, Any]
     settings: Settings
@@ -44,9 +42,7 @@ class EverybodysView(Struct, frozen=True):
     pause_until: float | None
     rematch_agreed: bool
     seed_hash: str | None  # from the start, so that the seed shown at the end can be checked
-
-
-class TableView(EverybodysView, frozen=True):
+    # What concerns this listener alone
     number: int  # of the last event that this listener was told
     you: int | None
     asked: int | None  # the number of the decision that you owe; as an id, you answer it once
@@ -58,39 +54,43 @@ class TableView(EverybodysView, frozen=True):
 
 def view(table: LiveTable, listener: Listener) -> TableView:
     """What a person at the table, or anybody else, sees."""
-    seen = None if table.match is None else table.match.seen(table.seat_of(listener))
+    place = table.seat_of(listener)
+    seen = None if table.match is None else table.match.seen(place)
+    asked = place is not None and table.asks(place) is not None
     return TableView(
-        **structs.asdict(everybodys(table)),
-        **mine(table, listener, seen),
+        **everybodys(table),
+        **mine(table, listener, place, seen.legal() if seen is not None and asked else []),
+        number=table.log.last(listener),
         match=None if seen is None else seen.view(),
     )
 
 
-def everybodys(table: LiveTable) -> EverybodysView:
-    return EverybodysView(
-        game=table.game.name,
-        options=table.spoken_options,
-        settings=table.settings,
-        stage=table.stage,
-        host=table.seat_of(table.host),
-        seats=[seat_view(table, seat) for seat in table.seats],
-        pause_until=table.pause_until,
-        rematch_agreed=table.rematch_agreed,
-        seed_hash=None if table.match is None else table.seed_hash,
-    )
-
-
-def mine(table: LiveTable, listener: Listener, seen: Seen | None) -> dict[str, Any]:
-    """What concerns this listener alone; `seen` is what they know of the cards."""
-    you = table.seat_of(listener)
-    plays = you is not None and table.seats[you].plays == "person" and table.stage == "playing"
+def everybodys(table: LiveTable) -> dict[str, Any]:
+    """What all see of the table around the cards."""
     return {
-        "number": table.log.last(listener),
-        "you": you,
-        "asked": table.seats[you].asked if you is not None and plays else None,
-        "legal": seen.legal() if seen is not None and plays else [],
-        "may_hint": table.may_hint(listener),
-        "may_take_back": table.may_take_back(listener),
+        "game": table.game.name,
+        "options": table.spoken_options,
+        "settings": table.settings,
+        "stage": table.stage,
+        "host": table.seat_of(table.host),
+        "seats": [seat_view(table, seat) for seat in table.seats],
+        "pause_until": table.pause_until,
+        "rematch_agreed": table.rematch_agreed,
+        "seed_hash": None if table.match is None else table.seed_hash,
+    }
+
+
+def mine(
+    table: LiveTable, listener: Listener, place: int | None, legal: list[str]
+) -> dict[str, Any]:
+    """What concerns this listener alone, who sits at that place."""
+    hint = place is not None and table.helps
+    return {
+        "you": place,
+        "asked": None if place is None else table.asks(place),
+        "legal": legal,
+        "may_hint": hint,
+        "may_take_back": hint and table.may_take_back(listener),
     }
 
 
@@ -98,7 +98,7 @@ def seat_view(table: LiveTable, seat: Seat) -> SeatView:
     plays = seat.plays
     by_bot = plays in ("bot", "stand-in")
     clock = None
-    if table.settings.timed and seat.person is not None:
+    if table.timed and seat.person is not None:
         clock = Clock(seat.clock.move, seat.clock.total, seat.clock.since)
     return SeatView(
         name=seat.shown_name,

@@ -1,5 +1,6 @@
 // One table over a WebSocket that heals by itself: the last number heard is sent on the way in, and
 // commands that were not answered are sent again under the same id, which acts once.
+import { numbered, seen } from './messages';
 import type { Advice, Both, ChatLine, Command, FromServer, TableView, Told } from './messages';
 
 export type Status = 'connecting' | 'live' | 'lost' | 'missing';
@@ -126,9 +127,9 @@ export class Connection implements TableSource {
     switch (message.type) {
       case 'update': {
         const last = this.events.at(-1)?.number ?? 0;
-        const fresh = message.events.filter((one) => one.number > last);
+        const fresh = numbered(message).filter((one) => one.number > last);
         if (fresh.length) this.events = [...this.events, ...fresh];
-        this.view = message.view;
+        this.view = seen(this.view, message);
         this.ahead = message.now - Date.now() / 1000;
         this.status = 'live';
         break;

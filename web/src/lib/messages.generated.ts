@@ -230,6 +230,56 @@ export type Happening<G extends GameName = GameName> =
   | (GameEvents[G] & { table?: undefined })
   | (TableEvent & { event?: undefined });
 
+export interface Settings {
+  strength: string;
+  rated: boolean;
+  daily: string | null;
+  per_move: number | null;
+  total: number | null;
+  increment: number;
+  pause: number;
+  remind_after: number;
+  stand_in_after: number;
+}
+
+export interface Clock {
+  move: number | null;
+  total: number | null;
+  since: number | null;
+}
+
+export interface SeatView {
+  name: string;
+  plays: 'bot' | 'nobody' | 'person' | 'stand-in';
+  strength: string | null;
+  away: boolean;
+  resigned: boolean;
+  out_of_time: boolean;
+  ready: boolean;
+  agrees: boolean;
+  clock: Clock | null;
+}
+
+interface AnyTable {
+  options: Record<string, unknown>;
+  settings: Settings;
+  stage: 'closed' | 'open' | 'over' | 'pause' | 'playing';
+  host: number | null;
+  seats: SeatView[];
+  pause_until: number | null;
+  rematch_agreed: boolean;
+  seed_hash: string | null;
+  number: number;
+  you: number | null;
+  asked: number | null;
+  legal: string[];
+  may_hint: boolean;
+  may_take_back: boolean;
+}
+export type TableOf<G extends GameName> =
+  AnyTable & { game: G; match: Matches[G] | null };
+export type TableView = { [G in GameName]: TableOf<G> }[GameName];
+
 export interface Join {
   do: 'join';
   since: number | null;
@@ -357,67 +407,17 @@ export type AnyCommand =
   | Mute;
 
 export interface HeardEvent {
-  number: number;
   event: Happening;
   de: string;
   en: string;
 }
 
-export interface Settings {
-  strength: string;
-  rated: boolean;
-  daily: string | null;
-  per_move: number | null;
-  total: number | null;
-  increment: number;
-  pause: number;
-  remind_after: number;
-  stand_in_after: number;
-}
-
-export interface Clock {
-  move: number | null;
-  total: number | null;
-  since: number | null;
-}
-
-export interface SeatView {
-  name: string;
-  plays: 'bot' | 'nobody' | 'person' | 'stand-in';
-  strength: string | null;
-  away: boolean;
-  resigned: boolean;
-  out_of_time: boolean;
-  ready: boolean;
-  agrees: boolean;
-  clock: Clock | null;
-}
-
-interface AnyTable {
-  options: Record<string, unknown>;
-  settings: Settings;
-  stage: 'closed' | 'open' | 'over' | 'pause' | 'playing';
-  host: number | null;
-  seats: SeatView[];
-  pause_until: number | null;
-  rematch_agreed: boolean;
-  seed_hash: string | null;
-  number: number;
-  you: number | null;
-  asked: number | null;
-  legal: string[];
-  may_hint: boolean;
-  may_take_back: boolean;
-}
-export type TableOf<G extends GameName> =
-  AnyTable & { game: G; match: Matches[G] | null };
-export type TableView = { [G in GameName]: TableOf<G> }[GameName];
-
 export interface Update {
   type: 'update';
-  view: TableView;
+  match: Record<string, unknown> | null;
   now: number;
   events: HeardEvent[];
+  view: Record<string, unknown>;
 }
 
 export interface Done {

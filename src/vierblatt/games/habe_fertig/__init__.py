@@ -37,6 +37,7 @@ GAME = Game(
     events=text.EVENTS,
     view=view.view,
     own=view.own,
+    secrets=("hand", "held", "pressed", "pressed_count"),
     truth=view.truth,
     why_not=text.why_not,
     sketch=sketch.sketch_of,

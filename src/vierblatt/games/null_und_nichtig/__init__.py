@@ -63,6 +63,7 @@ GAME = Game(
     events=text.EVENTS,
     view=view.view,
     own=view.own,
+    secrets=("hand", "held"),
     truth=view.truth,
     why_not=text.why_not,
     sketch=sketch.sketch_of,

@@ -5,7 +5,7 @@ does not know the other hands and the cards that stayed out (NN2), and before th
 nothing of what the others lay but whether they have finished (NN3).
 """
 
-from vierblatt.core.cards import draw, put
+from vierblatt.core.cards import copy, draw, fill, put
 from vierblatt.core.rule import rule
 from vierblatt.games.null_und_nichtig.rules import (
     COLOURS,
@@ -44,25 +44,24 @@ def know_public(state: Truth, mind: Truth) -> None:
     mind.leader = state.leader
     mind.turn = state.turn
     mind.out_count = state.out_count
-    for place in range(state.out_count):
-        mind.out[place] = HOLE
+    fill(mind.out, state.out_count, HOLE)
+    copy(state.totals, mind.totals, state.players)
+    copy(state.trick, mind.trick, state.players)
     for other in range(state.players):
-        mind.totals[other] = state.totals[other]
-        mind.trick[other] = state.trick[other]
-        for colour in range(COLOURS):
-            mind.top[other][colour] = NONE if state.phase == LAY else state.top[other][colour]
+        if state.phase == LAY:
+            fill(mind.top[other], COLOURS, NONE)
+        else:
+            copy(state.top[other], mind.top[other], COLOURS)
         # One who still owes a card looks as if they had laid none.
         owing = state.phase == LAY and owes(state, other)
         mind.held[other] = hand_size(state) if owing else state.held[other]
-        for place in range(mind.held[other]):
-            mind.hand[other][place] = HOLE
+        fill(mind.hand[other], mind.held[other], HOLE)
     if state.phase == LAY:
         know_sealed(state, NONE, mind)
     else:
         mind.laid_count = state.laid_count
-        for place in range(state.laid_count):
-            mind.laid[place] = state.laid[place]
-            mind.owner[place] = state.owner[place]
+        copy(state.laid, mind.laid, state.laid_count)
+        copy(state.owner, mind.owner, state.laid_count)
 
 
 @rule

@@ -95,19 +95,19 @@ def hand(mind: Truth, seat: int) -> list[str]:
 
 def tops(mind: Truth) -> list[dict[str, Stack]]:
     """Every seat's stacks by colour, as they are shown."""
-    heights = [[0] * len(COLOURS) for _ in range(mind.players)]
-    for card, owner in zip(mind.laid, mind.owner[: mind.laid_count], strict=False):
+    colours = len(COLOURS)
+    heights = [0] * (mind.players * colours)
+    for card, owner in zip(mind.laid[: mind.laid_count], mind.owner, strict=False):
         if card != HOLE:
-            heights[owner][card // VALUES] += 1
-    shown = []
-    for seat, top in enumerate(mind.top[: mind.players]):
-        stacks = {}
-        for colour, height in enumerate(heights[seat]):
-            if height:
-                shown_card = CARDS[colour * VALUES + top[colour]]
-                stacks[COLOURS[colour].text] = Stack(shown_card.text, height)
-        shown.append(stacks)
-    return shown
+            heights[owner * colours + card // VALUES] += 1
+    return [
+        {
+            COLOURS[colour].text: Stack(CARDS[colour * VALUES + top[colour]].text, height)
+            for colour, height in enumerate(heights[seat * colours : (seat + 1) * colours])
+            if height
+        }
+        for seat, top in enumerate(mind.top[: mind.players])
+    ]
 
 
 def stacks(state: Truth, seat: int) -> dict[str, list[str]]:
