@@ -29,7 +29,13 @@ from sqlalchemy.sql import Executable
 
 from vierblatt.core.errors import Refused
 from vierblatt.server import problems, schema
-from vierblatt.server.database import add_entries, one_at_a_time, open_database, reading
+from vierblatt.server.database import (
+    add_entries,
+    at_once,
+    one_at_a_time,
+    open_database,
+    reading,
+)
 from vierblatt.server.logs import say
 from vierblatt.server.metrics import COMMITS
 from vierblatt.server.migrate import bring_up_to_date
@@ -62,6 +68,7 @@ class Ledger:
     def __init__(self, database: str) -> None:
         self._engine = open_database(database)
         self._reading = reading(self._engine)
+        self._at_once = at_once(self._engine)
         self._writer = ThreadPoolExecutor(1, "ledger-writer")
         self._reader = ThreadPoolExecutor(1, "ledger-reader")
         self._waiting = Batch()
@@ -213,13 +220,23 @@ class Ledger:
         return True
 
     def _commit(self, batch: Batch) -> None:
-        with COMMITS.time(), self._engine.begin() as connection:
+        rows = msgspec.json.encode(batch.entries).decode()
+        with COMMITS.time():
+            if batch.writes or self._me is None:
+                self._write_all(batch, rows)
+            elif batch.entries:  # moves, as nearly always
+                with self._at_once.begin() as connection:
+                    if not add_entries(connection, rows, self._me):
+                        raise Deposed
+
+    def _write_all(self, batch: Batch, rows: str) -> None:
+        with self._engine.begin() as connection:
             if self._me is not None:
                 check(connection, self._me)
             for write in batch.writes:
                 write(connection)
             if batch.entries:
-                add_entries(connection, msgspec.json.encode(batch.entries).decode())
+                add_entries(connection, rows)
 
     def _go_on(self, batch: Batch) -> None:
         for then in batch.then:

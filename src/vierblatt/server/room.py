@@ -250,7 +250,7 @@ class Room:
                 MADE[entry["person"] is not None].inc()
             if asked is not None:
                 self.obeyed.add(asked)
-            text = msgspec.json.encode(entry).decode()
+            text = msgspec.Raw(msgspec.json.encode(entry))
             fresh.append({"code": self.code, "number": number, "entry": text, "command": asked})
         self.kept += len(fresh)
         return fresh
