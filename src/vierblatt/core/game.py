@@ -154,7 +154,7 @@ class Game:
         if not self.secrets:
             return None
         rows = [getattr(state, name)[seat] for name in self.secrets]
-        return [row.copy() if isinstance(row, list) else row for row in rows]
+        return [row if isinstance(row, int) else row.copy() for row in rows]
 
     def places(self, state: State) -> list[int]:
         """1 for the best; equals share the better place."""

@@ -65,7 +65,7 @@ class State:
         }
         cls.fields = dict(sorted(declared.items(), key=lambda item: -int(item[1].code[1])))
         cls._rows = [name for name, field in cls.fields.items() if len(field.shape) == 1]
-        cls._tables = [name for name, field in cls.fields.items() if len(field.shape) > 1]
+        cls._tables = [name for name, field in cls.fields.items() if len(field.shape) == 2]
         cls._zero = {name: _zeros(field.shape) for name, field in cls.fields.items()}
 
     def __init__(self) -> None:
@@ -84,7 +84,7 @@ class State:
         for name in self._rows:
             mine[name] = values[name].copy()
         for name in self._tables:
-            mine[name] = [_copied(row) for row in values[name]]
+            mine[name] = [row.copy() for row in values[name]]
         self.told: list[tuple[int, ...]] = []
 
     def __eq__(self, other: object) -> bool:
@@ -126,8 +126,5 @@ def _zeros(shape: tuple[int, ...]) -> Any:
         return 0
     if len(shape) == 1:
         return [0] * shape[0]
-    return [_zeros(shape[1:]) for _ in range(shape[0])]
-
-
-def _copied(rows: list[Any]) -> list[Any]:
-    return [_copied(row) for row in rows] if isinstance(rows[0], list) else rows.copy()
+    rows, columns = shape  # a list of lists of lists is no field of ours
+    return [[0] * columns for _ in range(rows)]

@@ -84,16 +84,15 @@ class News:
         table, match = self.table, self.table.match
         place = table.seat_of(listener)
         if place is None or match is None:
-            return Sight(number, self._public, mine(table, listener, place, []), {})
+            return Sight(number, self._public, mine(table, place, None, None), {})
         own, secret = before.own, match.game.secret(match.state, place)
         same = secret is not None and secret == before.secret and own["seat"] == place
         same = same and public.match.keys().isdisjoint(own)
-        asked = table.asks(place) is not None
-        if asked or not same:
-            seen = self._seen(place)
-            own = own if same else seen.own()
-        legal = seen.legal() if asked else []
-        return Sight(number, self._public, mine(table, listener, place, legal), own, secret)
+        asked = table.asks(place)
+        seen = self._seen(place) if asked is not None or not same else None
+        own = own if same or seen is None else seen.own()
+        alone = mine(table, place, asked, seen)
+        return Sight(number, self._public, alone, own, secret)
 
     def _seen(self, place: int) -> Seen:
         """What a seat knows of the cards, made of what everybody knows."""

@@ -346,7 +346,8 @@ class LiveTable(Course):
     def asks(self, place: int) -> int | None:
         """The number of the decision that the person at that seat owes now."""
         seat = self.seats[place]
-        return seat.asked if self.stage == "playing" and seat.plays == "person" else None
+        owes = seat.asked is not None and self.stage == "playing" and seat.plays == "person"
+        return seat.asked if owes else None
 
     @property
     def helps(self) -> bool:

@@ -17,6 +17,7 @@ from vierblatt.table.settings import Settings
 if TYPE_CHECKING:
     from vierblatt.table.live import LiveTable
     from vierblatt.table.log import Listener
+    from vierblatt.table.seen import Seen
 
 
 class SeatView(Struct, frozen=True):
@@ -56,10 +57,10 @@ def view(table: LiveTable, listener: Listener) -> TableView:
     """What a person at the table, or anybody else, sees."""
     place = table.seat_of(listener)
     seen = None if table.match is None else table.match.seen(place)
-    asked = place is not None and table.asks(place) is not None
+    asked = None if place is None else table.asks(place)
     return TableView(
         **everybodys(table),
-        **mine(table, listener, place, seen.legal() if seen is not None and asked else []),
+        **mine(table, place, asked, seen),
         number=table.log.last(listener),
         match=None if seen is None else seen.view(),
     )
@@ -81,16 +82,17 @@ def everybodys(table: LiveTable) -> dict[str, Any]:
 
 
 def mine(
-    table: LiveTable, listener: Listener, place: int | None, legal: list[str]
+    table: LiveTable, place: int | None, asked: int | None, seen: Seen | None
 ) -> dict[str, Any]:
-    """What concerns this listener alone, who sits at that place."""
-    hint = place is not None and table.helps
+    """What concerns only the one who sits at that place, owes that decision, and knows this."""
+    person = None if place is None else table.seats[place].person
+    helped = person is not None and table.helps
     return {
         "you": place,
-        "asked": None if place is None else table.asks(place),
-        "legal": legal,
-        "may_hint": hint,
-        "may_take_back": hint and table.may_take_back(listener),
+        "asked": asked,
+        "legal": [] if asked is None or seen is None else seen.legal(),
+        "may_hint": helped,
+        "may_take_back": helped and table.may_take_back(person),
     }
 
 
