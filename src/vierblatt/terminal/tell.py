@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 
 from vierblatt.core.words import Event, Language, Named, Words
@@ -45,4 +46,4 @@ def with_cards(alike: list[Event], language: Language) -> Event:
     fields = list(happening.fields)
     fields[at] = (CARD, (Named(words, words, words),))
     values = (*alike[0].values[:at], 0, *alike[0].values[at + 1 :])
-    return Event(happening._replace(fields=tuple(fields)), values)
+    return Event(replace(happening, fields=tuple(fields)), values)
