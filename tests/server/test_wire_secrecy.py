@@ -1,7 +1,7 @@
 """Every byte that goes to a page can be made from what its listener may know, and is.
 
 The bytes of whole matches are caught on the wire. The journal in the database then says what
-really happened, and for each caught update the same moment is played again in a world where
+really happened, and for each caught update the same moment is made again in a world where
 everything is dealt anew that the listener cannot know: the update made there must be the same,
 byte for byte. Nothing else may have been sent but what people said in the chat and the answers to
 the page's own commands.
@@ -10,7 +10,9 @@ the page's own commands.
 import asyncio
 import json
 import random
+from collections import Counter
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -23,6 +25,8 @@ from vierblatt.core.errors import Refused
 from vierblatt.server.news import NOTHING, News, Sight
 from vierblatt.table.journal import Entry, replay
 from vierblatt.table.live import LiveTable
+
+MOVED = 40  # updates of each listener of which the moves are made again in another world
 
 
 class Caught(NamedTuple):
@@ -54,15 +58,19 @@ def mind(table: LiveTable, person: str | None) -> Any:
     return table.match.game.mind(table.match.state, -1 if seat is None else seat)
 
 
-def redealt(journal: list[Entry], person: str | None, dice: random.Random) -> LiveTable:
-    """The table of that journal in another world, which this person cannot tell from the real."""
-    table = LiveTable.restore(journal)
-    if table.match is not None:
-        state = table.match.redeal(table.seat_of(person), dice.getrandbits(64)).state
-        for field in ("key", "words", "drawn"):
-            setattr(state, field, getattr(table.match.state.copy(), field))
-        table.match.state = state
-    return table
+@contextmanager
+def dealt_anew(table: LiveTable, person: str | None, dice: random.Random) -> Iterator[None]:
+    """For a while the table is in another world, which this person cannot tell from the real."""
+    match = table.match
+    if match is None:
+        yield
+        return
+    truth = match.state
+    match.state = match.redeal(table.seat_of(person), dice.getrandbits(64)).state
+    for field in ("key", "words", "drawn"):  # the same chance, or draws would differ
+        setattr(match.state, field, getattr(truth.copy(), field))
+    yield
+    match.state = truth
 
 
 def moments(journal: list[Entry], person: str | None) -> Iterator[tuple[int, int]]:
@@ -85,44 +93,65 @@ def update(table: LiveTable, person: str | None, seen: Sight, now: float) -> str
 
 
 def check(caught: Caught, journal: list[Entry], dice: random.Random) -> tuple[int, int]:
-    """Compare all updates with their like in the true world, and some in worlds dealt anew."""
+    """Compare every update with its like in the true world and in one dealt anew, and some with
+    what comes of the same moves when they are made in such a world."""
     first_at: dict[int, int] = {}
     for heard, length in moments(journal, caught.person):
         first_at.setdefault(heard, length)
     messages = [json.loads(text) for text in caught.sent]
     updates = [at for at, message in enumerate(messages) if message["type"] == "update"]
-    chat = [message for message in messages if message["type"] == "chat"]
-    assert [line["de"] for news in chat for line in news["lines"]] == ["Viel Spaß", "Viel Glück!"]
-    watching = [message for message in messages if message["type"] == "watching"]
-    assert all(one.keys() == {"type", "count"} and 0 <= one["count"] <= 2 for one in watching)
-    assert len(messages) - len(updates) - len(chat) - len(watching) == caught.asked
-    sample = set(dice.sample(updates[1:], min(40, len(updates) - 1)))
-    whole = moved = 0
+    check_the_others(messages, caught.asked)
+    sample = set(dice.sample(updates[1:], min(MOVED, len(updates) - 1)))
+    start = first_at[messages[updates[0]]["view"]["number"]]
+    table = LiveTable.restore(journal[:start])
+    moved = 0
     for before, at in pairwise(updates):
         text, message = caught.sent[at], messages[at]
         heard, number = messages[before]["view"]["number"], message["view"]["number"]
         assert number > heard  # a message without news would say that something happened
         assert len(message["events"]) == number - heard
-        if at not in sample:
-            continue
-        start, end = first_at[heard], first_at[number]
-        truth = LiveTable.restore(journal[:end])
-        seen = sight(LiveTable.restore(journal[:start]), caught.person)
-        assert update(truth, caught.person, seen, message["now"]) == text
-        seen = sight(redealt(journal[:start], caught.person, dice), caught.person)
-        world = redealt(journal[:end], caught.person, dice)
-        assert update(world, caught.person, seen, message["now"]) == text
-        whole += 1
-        world = redealt(journal[:start], caught.person, dice)
+        seen, end = sight(table, caught.person), first_at[number]
+        with dealt_anew(table, caught.person, dice):
+            seen_there = sight(table, caught.person)
+        replay(table, journal[start:end])
+        assert update(table, caught.person, seen, message["now"]) == text
+        with dealt_anew(table, caught.person, dice):
+            assert update(table, caught.person, seen_there, message["now"]) == text
+        if at in sample and "scored" not in text:  # scores show what was hidden
+            world = moved_there(journal, start, end, caught.person, dice)
+            if world is not None and mind(world, caught.person) == mind(table, caught.person):
+                assert update(world, caught.person, seen_there, message["now"]) == text
+                moved += 1
+        start = end
+    return len(updates) - 1, moved
+
+
+def check_the_others(messages: list[dict[str, Any]], asked: int) -> None:
+    """What is no update: the chat, how many look on, and an answer to each command."""
+    kinds = Counter(message["type"] for message in messages)
+    chat = [message for message in messages if message["type"] == "chat"]
+    assert [line["de"] for news in chat for line in news["lines"]] == ["Viel Spaß", "Viel Glück!"]
+    watching = [message for message in messages if message["type"] == "watching"]
+    assert all(one.keys() == {"type", "count"} and 0 <= one["count"] <= 2 for one in watching)
+    assert kinds["done"] + kinds["refused"] == asked
+    assert kinds.keys() <= {"update", "chat", "watching", "done", "refused"}
+
+
+def moved_there(
+    journal: list[Entry], start: int, end: int, person: str | None, dice: random.Random
+) -> LiveTable | None:
+    """The same moves in a world dealt anew before them, if they could be made there."""
+    table = LiveTable.restore(journal[:start])
+    if table.match is None:
+        return None
+    with dealt_anew(table, person, dice):
         try:
-            replay(world, journal[start:end])
+            replay(table, journal[start:end])
         except Refused:
-            continue  # in that world somebody else could not have made this move
-        scored = any(one["event"].get("event") == "scored" for one in message["events"])
-        if world.match and not scored and mind(world, caught.person) == mind(truth, caught.person):
-            assert update(world, caught.person, seen, message["now"]) == text
-            moved += 1
-    return whole, moved
+            return None  # somebody else could not have made this move
+        there = table.match.state
+    table.match.state = there
+    return table
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -142,5 +171,5 @@ def test_every_byte_on_the_wire_is_one_that_its_reader_may_know(tmp_path: Path, 
         assert journal[0]["seed"] not in "".join(
             text for text in one.sent if '"table":"finished"' not in text
         )
-    assert whole > 30
+    assert whole > 60
     assert moved > 10
