@@ -1,7 +1,7 @@
 """The course of play: what follows by itself from what people do, and from time passing.
 
 Who owes a move, whose clock runs, when a pause ends, when a stand-in takes the cards, and what
-happens when the match is over. The commands of people are in live.py.
+happens when the match is over. The commands of people are in live.py, seating.py and presence.py.
 """
 
 from __future__ import annotations

@@ -21,14 +21,15 @@ from vierblatt.core.options import Options, spoken
 from vierblatt.core.words import Words
 from vierblatt.table import events as tell
 from vierblatt.table import refusals as no
-from vierblatt.table.course import Course
 from vierblatt.table.events import Moved
 from vierblatt.table.journal import Entry, command, replay, seconds
 from vierblatt.table.log import Heard, Listener
 from vierblatt.table.match import Match, read_seed
+from vierblatt.table.presence import Presence
+from vierblatt.table.seating import Seating
 from vierblatt.table.seats import Seat, check_move_id, check_person
 from vierblatt.table.seen import Seen
-from vierblatt.table.settings import Settings, check_strength
+from vierblatt.table.settings import Settings
 from vierblatt.table.view import TableView, view
 
 
@@ -41,7 +42,7 @@ class Awaited(NamedTuple):
     seen: Seen
 
 
-class LiveTable(Course):
+class LiveTable(Seating, Presence):
     """One table from its opening to the rematch."""
 
     def __init__(
@@ -52,7 +53,7 @@ class LiveTable(Course):
         self._heard_before: list[int] = []  # for each move how much all had heard
         self._answers: dict[tuple[str | None, str], Moved] = {}
 
-    # Opening, and filling the seats
+    # Opening, and closing
 
     @classmethod
     def open(
@@ -100,55 +101,6 @@ class LiveTable(Course):
         table = cls.open(**first | {"settings": Settings(**first["settings"])})
         replay(table, journal[1:])
         return table
-
-    @command
-    def sit(self, person: str, name: str, seat: int, now: float) -> None:
-        """Take an empty seat; who sits already moves there."""
-        self._check_open()
-        check_person(person, name)
-        if self._seat(seat).plays != "nobody":
-            raise Refused(*no.TAKEN)
-        before = self.seat_of(person)
-        if before is not None:
-            self._clear(before)
-        self.seats[seat].sit_down(person, name)
-        self._tell(tell.SatDown(seat, name))
-
-    @command
-    def seat_bot(self, person: str, seat: int, strength: str, now: float) -> None:
-        """The host gives a seat without a person to a bot."""
-        self._check_host(person)
-        check_strength(strength)
-        if self._seat(seat).person is not None:
-            raise Refused(*no.TAKEN)
-        if self.seats[seat].strength != strength:
-            self.seats[seat].strength = strength
-            self._tell(tell.BotSatDown(seat, strength))
-
-    @command
-    def free(self, person: str, seat: int, now: float) -> None:
-        """The host clears the seat of a bot, or of somebody who is away."""
-        self._check_host(person)
-        taken = self._seat(seat)
-        if taken.plays != "bot" and (taken.away_since is None or taken.person == person):
-            raise Refused(*no.NOT_FREED)
-        self._clear(seat)
-
-    @command
-    def start(self, person: str, now: float) -> None:
-        """The host has the cards dealt, once every seat is filled."""
-        self._check_host(person)
-        if any(seat.plays == "nobody" for seat in self.seats):
-            raise Refused(*no.NOT_FULL)
-        self.match = self._deal()
-        self.stage = "playing"
-        self.dealt_to = [seat.person for seat in self.seats]
-        for seat in self.seats:
-            if seat.away_since is not None:
-                seat.away_since = self.now
-        self._tell(tell.Started(self.seed_hash))
-        self._tell_game(self.match.opening())
-        self._follow()
 
     @command
     def shut(self, now: float) -> None:
@@ -211,69 +163,6 @@ class LiveTable(Course):
             one.asked, one.ready, one.slow = None, False, False
         self._tell(tell.TookBack(self._place_of(person), kept_events))
         self._follow()
-
-    # Coming and going
-
-    @command
-    def gone(self, person: str, now: float) -> None:
-        """The server lost this person. They are reminded; then a stand-in plays for them."""
-        place = self._place_of(person)
-        if self.seats[place].away_since is None:
-            self.seats[place].away_since = self.now
-            self._tell(tell.WentAway(place))
-
-    @command
-    def back(self, person: str, now: float) -> None:
-        """This person is here again, and plays at once if a stand-in did so meanwhile."""
-        place = self._place_of(person)
-        if self.seats[place].away_since is not None:
-            self.seats[place].return_to_cards()
-            self._tell(tell.CameBack(place))
-            self._follow()
-
-    @command
-    def hand_over(self, person: str, now: float) -> None:
-        """Let a stand-in play until one takes the cards again."""
-        place = self._place_in_play(person)
-        if not self.seats[place].handed_over:
-            self.seats[place].handed_over = True
-            self._tell(tell.HandedOver(place))
-            self._follow()
-
-    @command
-    def resume(self, person: str, now: float) -> None:
-        """Take the cards again that one handed over."""
-        place = self._place_in_play(person)
-        if not self.seats[place].handed_over:
-            raise Refused(*no.NOT_HANDED)
-        self.seats[place].handed_over = False
-        self.seats[place].return_to_cards()
-        self._tell(tell.Resumed(place))
-        self._follow()
-
-    @command
-    def resign(self, person: str, now: float) -> None:
-        """Give up, for good. The person stays at the table and a bot plays on for the others."""
-        place = self._place_in_play(person)
-        self.seats[place].resigned = True
-        self._tell(tell.Resigned(place))
-        self._follow()
-
-    @command
-    def leave(self, person: str, now: float) -> None:
-        """Go, for good. In a match a bot takes over the seat."""
-        place = self._place_of(person)
-        if self.stage == "open":
-            self._clear(place)
-        else:
-            left, strength = self.seats[place], self.settings.strength
-            over = self.stage == "over"
-            said = (place, left.shown_name)
-            self._tell(tell.StoodUp(*said) if over else tell.Left(*said, strength))
-            left.give_to_bot(strength)
-            self._follow()
-        self._pass_on_host()
-        self._see_who_agrees()
 
     # The end
 
@@ -366,24 +255,6 @@ class LiveTable(Course):
         return view(self, listener)
 
     # What must be so
-
-    def _place_in_play(self, person: str) -> int:
-        """Where somebody sits who may still come back to their cards."""
-        place = self._place_of(person)
-        if self.stage not in ("playing", "pause"):
-            raise Refused(*(no.OVER if self.stage == "over" else no.NOT_BEGUN))
-        if self.seats[place].plays == "bot":
-            raise Refused(*no.FOR_GOOD)
-        return place
-
-    def _check_open(self) -> None:
-        if self.stage != "open":
-            raise Refused(*(no.CLOSED if self.stage == "closed" else no.BEGUN))
-
-    def _check_host(self, person: str) -> None:
-        self._check_open()
-        if person != self.host:
-            raise Refused(*no.NOT_HOST)
 
     def _check_playing(self) -> Match:
         if self.stage == "playing" and self.match is not None:
