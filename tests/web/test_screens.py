@@ -50,6 +50,8 @@ def test_a_match_from_the_deal_to_the_scores(name: str, browser: Browser, addres
         if anna.touch(number) == "over":
             break
         anna.page.wait_for_timeout(15)
+    anna.look(f"{name}.over")
+    seen.add("over")
     assert len(seen) >= MOMENTS[name], seen
     assert anna.errors == []
     anna.context.close()
@@ -65,7 +67,7 @@ MOMENTS = {"habe-fertig": 5, "null-und-nichtig": 4, "blanco": 5, "dicht-dran": 3
 
 # What is asked of the player, with all numbers and names taken out of the sentence.
 MOMENT = """() => {
-  if (document.querySelector('.scores .rank')) return 'over';
+  if (document.querySelector('.scores .rank')) return '';
   if (document.querySelector('.scores')) return 'pause';
   const now = document.querySelector('.now.mine [role=status] span');
   return now ? now.textContent.toLowerCase().replace(/[^a-z]+/g, '-').slice(0, 24) : '';

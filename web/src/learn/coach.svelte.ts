@@ -46,8 +46,10 @@ export class Coach {
     return this.step?.move !== undefined && !this.real.view?.legal.length;
   }
 
+  /** Said all there is: the learner has put it aside, or plays on already. */
   get quiet(): boolean {
-    return this.#dismissed;
+    const told = this.lesson.steps.filter(({ move }) => move !== undefined).length;
+    return this.#dismissed || movesMade(this.real.events) > told;
   }
 
   goOn(): void {

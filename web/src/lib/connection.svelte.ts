@@ -140,6 +140,7 @@ export class Connection implements TableSource {
         break;
       case 'advice':
         this.advice = message.moves;
+        this.refusal = null;
         this.#settle(message.id);
         break;
       case 'done':

@@ -2,7 +2,7 @@ import { face, stars } from '../../lib/cards';
 import type { Turn } from '../turns';
 
 export const habeFertig: Turn<'habe-fertig'> = {
-  course: (number, of, t) => t.round(number, of),
+  course: (number, of, t) => t.hf.course(number, of),
   at: (match) => [match.round, match.rounds],
   held: (match, seat) => match.held[seat]!,
   print: () => ({ starred: true }),

@@ -1,5 +1,6 @@
 // The words of Habe fertig at the table.
 const de = {
+  course: (n: number, of: number | null) => (of ? `Durchgang ${n} von ${of}` : `Durchgang ${n}`),
   press: (n: number): string =>
     n === 2 ? 'Drücke zwei Karten. Ihre Sterne zählen, wenn du zuerst fertig bist.' : 'Drücke noch eine Karte.',
   reveal: 'Keine Lücke: Leg die aufgedeckte Karte auf einen Stapel.',
@@ -23,6 +24,7 @@ const de = {
 type HabeFertigWords = typeof de;
 
 const en: HabeFertigWords = {
+  course: (n, of) => (of ? `Round ${n} of ${of}` : `Round ${n}`),
   press: (n) =>
     n === 2 ? 'Press two cards. Their stars count if you are done first.' : 'Press one more card.',
   reveal: 'No gap: lay the revealed card on either pile.',
