@@ -110,7 +110,7 @@ def test_the_seats_the_menu_the_chat_and_whoever_looks_on(browser: Browser, addr
     eva.page.goto(f"{eva.address}/#/table/{code}")
     eva.page.get_by_role("textbox").fill("Eva")
     eva.page.keyboard.press("Enter")
-    expect(eva.page.locator(".now")).to_contain_text("Du schaust zu")
+    expect(eva.page.locator(".now")).to_contain_text("Du schaust zu. Warten auf")
     eva.look("spectator")
     for one in (anna, eva):
         assert one.errors == []

@@ -2,7 +2,7 @@
 import { fireEvent, render, screen, within } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { ChatLine, SeatView } from '../../src/lib/messages';
+import type { ChatLine, SeatView, TableView } from '../../src/lib/messages';
 import { remember } from '../../src/lib/prefs.svelte';
 import Switches from '../../src/page/Switches.svelte';
 import Chat from '../../src/table/Chat.svelte';
@@ -141,6 +141,18 @@ describe('the table', () => {
     expect(screen.getByRole('status').textContent).toContain('Your turn');
     expect(document.title).toBe('● Your turn – Null & nichtig');
     expect(document.querySelector('[aria-live=polite].hidden')!.textContent).toBe('Bruno plays.');
+  });
+  it('says what all wait for, also to those who look on, and never nothing', () => {
+    const now = (view: ReturnType<typeof table>) => {
+      const { unmount } = render(Table, { table: new Room(view as TableView), code: 'KLEE42' });
+      const text = screen.getByRole('status').textContent!.replace(/\s+/g, ' ').trim();
+      unmount();
+      return text;
+    };
+    const looksOn = { you: null, seats: people('Anna', 'Paul', 'Eva') };
+    expect(now(table('dicht-dran', dichtDran({ seat: null, hand: [], chosen: [true, false, false] }), looksOn))).toBe('You are watching. Waiting for Paul and Eva …');
+    expect(now(table('dicht-dran', dichtDran({ laid: '70', chosen: [true, true, false] })))).toBe('Your 70 is down. Waiting for Cleo …');
+    expect(now(table('dicht-dran', dichtDran({ chosen: [false, true, true] })))).toBe('Your turn comes in a moment.'); // in a lesson
   });
   it('says that the connection is lost, and when it is back', async () => {
     const room = new Room(table('dicht-dran', dichtDran()));
