@@ -13,7 +13,7 @@ def test_a_newcomer_plays_habe_fertig_against_three_bots_after_one_click(
     anna = Person(browser, address)
     anna.begin("habe-fertig")
     anna.page.wait_for_selector(".now.mine")
-    assert anna.page.locator(".table").get_by_text("Bot").count() >= 3
+    expect(anna.page.locator(".players li")).to_have_count(3)
     assert anna.errors == []
     anna.context.close()
 
