@@ -26,9 +26,9 @@ class Connection:
         self.sees = NOTHING  # as far as this page was told
         self.watching = 0  # so many look on, as far as it was told
 
-    def send(self, text: bytes) -> None:
+    def send(self, *texts: bytes) -> None:
         """Send; who is too slow has to come back and ask for what they missed."""
-        self.line.write(text)
+        self.line.write(*texts)
         unsent = self.line.unsent
         if unsent > MOST_UNSENT:
             self.hang_up()

@@ -38,10 +38,10 @@ class Line(WebSocketsSansIOProtocol):
         """The bytes that the other side has not taken yet."""
         return self.transport.get_write_buffer_size()
 
-    def write(self, text: bytes) -> None:
-        """Send a text now; nothing happens if the connection is closed."""
+    def write(self, *texts: bytes) -> None:
+        """Send some texts now; nothing happens if the connection is closed."""
         if not self.close_sent and not self.disconnected:
-            self.transport.write(text_frame(text))
+            self.transport.write(b"".join([text_frame(text) for text in texts]))
 
     def listen(self, hear: Hear) -> None:
         """From now on call this with everything that the client says, beginning with what waits."""

@@ -361,5 +361,8 @@ def _lobby_line(room: Room) -> str:
 
 
 def _send(outgoing: list[Outgoing]) -> None:
+    texts: dict[Connection, list[bytes]] = {}
     for connection, text in outgoing:
-        connection.send(text)
+        texts.setdefault(connection, []).append(text)
+    for connection, several in texts.items():
+        connection.send(*several)  # an answer and its update go together
