@@ -1,7 +1,7 @@
 """The arena on a GPU: hundreds of matches at once, all their looks into worlds together.
 
 The bots are the same, and so is how they think (bots/thinker.py): only who does the looking
-differs, one thread for each world instead of one world after the other.
+differs: one thread for each move in each world, instead of one after the other.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ import numpy as np
 from vierblatt import games
 from vierblatt.arena.arena import Line, LineUp, Match
 from vierblatt.bots.instinct import room_needed
-from vierblatt.bots.search import by_instinct, by_thumb, looker
+from vierblatt.bots.search import by_instinct, by_thumb, dreamer, finisher
 from vierblatt.bots.thinker import BREADTH, Look, Trial
 from vierblatt.core.game import Game
 from vierblatt.fast.compile import part, register_rules
@@ -67,55 +67,44 @@ def look_together(game: Game, trained: bool, looks: list[tuple[Trial, Look]]) ->
         jobs[at] = (trial.seat, trial.luck & 0xFFFFFFFFFFFF, trial.next_world, worlds, len(alive))
     minds = np.concatenate([trial.mind for trial, _ in looks])
     weights = looks[0][0].weights if trained else np.zeros(1, np.float32)
-    sums = cuda.to_device(np.zeros((len(looks), 3, BREADTH)))
-    across = -(-int(jobs[:, 3].max()) // BLOCK)
+    threads = int((jobs[:, 3] * jobs[:, 4]).max())
+    outcomes = cuda.device_array((len(looks), 2, threads))
     arrays = [cuda.to_device(array) for array in (minds, jobs, moves, weights)]
-    kernel(game.name, trained)[(across, len(looks)), BLOCK](*arrays, sums)
-    for (trial, (alive, worlds)), found in zip(looks, sums.copy_to_host(), strict=True):
-        trial.add(alive, worlds, found[:, : len(alive)])
+    kernel(game.name, trained)[(-(-threads // BLOCK), len(looks)), BLOCK](*arrays, outcomes)
+    for (trial, (alive, worlds)), outcome in zip(looks, outcomes.copy_to_host(), strict=True):
+        share, points = outcome[:, : worlds * len(alive)].reshape(2, worlds, len(alive))
+        ahead = share - share[:, :1]
+        trial.add(alive, worlds, np.stack([share.sum(0), (ahead**2).sum(0), points.sum(0)]))
 
 
 @cache
 def kernel(name: str, trained: bool) -> Any:
-    """look(minds, jobs, moves, weights, sums): a row of jobs for each trial, a thread a world."""
+    """look(minds, jobs, moves, weights, outcomes): a row of each is a trial."""
     from numba import from_dtype
 
     cuda = cuda_module()
     register_rules()
     game = games.find(name)
-    look = cuda.jit(device=True)(looker(game, part((by_instinct if trained else by_thumb)(game))))
+    dream = cuda.jit(device=True)(dreamer(game))
+    decide = part((by_instinct if trained else by_thumb)(game))
+    play_out = cuda.jit(device=True)(finisher(game, decide))
     record, most_moves = from_dtype(game.Truth.dtype()), game.most_moves
     notes = room_needed(game.traits) if trained and game.traits else 1
 
-    def look_at_one(minds: Any, jobs: Any, moves: Any, weights: Any, sums: Any) -> None:
-        job = cuda.blockIdx.y
-        world = cuda.grid(1)
-        if world < jobs[job][3]:
-            room = cuda.local.array(2, record)
+    def look(minds: Any, jobs: Any, moves: Any, weights: Any, outcomes: Any) -> None:
+        """Try one move in one world."""
+        row, one = cuda.blockIdx.y, cuda.grid(1)
+        job = jobs[row]
+        if one < job[3] * job[4]:
+            world = cuda.local.array(1, record)
             spare = cuda.local.array(most_moves, np.int16)
             worth = cuda.local.array(most_moves, np.float32)
             note = cuda.local.array(notes, np.float32)
             luck = cuda.local.array(1, np.int64)
-            seen = cuda.local.array((3, BREADTH), np.float64)
-            count = jobs[job][4]
-            for row in range(3):
-                for place in range(count):
-                    seen[row][place] = 0.0
-            look(
-                minds[job],
-                jobs[job][0],
-                jobs[job][1],
-                jobs[job][2] + world,
-                1,
-                moves[job][:count],
-                seen,
-                (weights, note, worth),
-                room,
-                spare,
-                luck,
-            )
-            for row in range(3):
-                for place in range(count):
-                    cuda.atomic.add(sums, (job, row, place), seen[row][place])
+            dream(minds[row], job[1], job[2] + one // job[4], world, luck)
+            brain = (weights, note, worth)
+            move = moves[row][one % job[4]]
+            outcomes[row][0][one] = play_out(world[0], job[0], move, brain, spare, luck)
+            outcomes[row][1][one] = world[0].totals[job[0]]
 
-    return cuda.jit(look_at_one)
+    return cuda.jit(look)

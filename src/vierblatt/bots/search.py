@@ -10,13 +10,11 @@ from math import exp
 from typing import Any
 
 from vierblatt.bots.instinct import follower
-from vierblatt.bots.thumb import CASUAL, RANDOM, chooser
+from vierblatt.bots.thumb import CASUAL, chooser
 from vierblatt.core.game import Game
 from vierblatt.core.rule import rule
 from vierblatt.fast.compile import part
 from vierblatt.fast.play import chosen
-
-STRAY = 12  # one in so many moves of a playout is any legal one
 
 
 @rule
@@ -28,7 +26,7 @@ def scattered(seed: int, number: int) -> int:
     return luck ^ (luck >> 23)
 
 
-def judge(game: Game) -> Callable[[Any, int, bool], float]:
+def valuer(game: Game) -> Callable[[Any, int, bool], float]:
     """Make `win_share(state, seat, over)`."""
     standing, swing = game.standing, game.swing
     outlook = game.outlook or standing
@@ -55,29 +53,59 @@ def by_thumb(game: Game) -> Callable[..., int]:
     choose = part(chooser(game))
 
     def decide(state: Any, seat: int, moves: Any, luck: Any, brain: Any) -> int:
-        level = RANDOM if chosen(luck, STRAY) == 0 else CASUAL
-        return int(choose(state, seat, moves, luck, level))
+        return int(choose(state, seat, moves, luck, CASUAL))
 
     return decide
 
 
 def by_instinct(game: Game) -> Callable[..., int]:
     """Make `decide` for playouts by what was learned; `brain` is what `feel` needs."""
-    legal, follow = game.legal, part(follower(game))
+    follow = part(follower(game))
 
     def decide(state: Any, seat: int, moves: Any, luck: Any, brain: Any) -> int:
-        if chosen(luck, STRAY) == 0:
-            return int(moves[chosen(luck, legal(state, seat, moves))])
         return int(follow(state, seat, moves, brain))
 
     return decide
 
 
+def dreamer(game: Game) -> Callable[..., None]:
+    """Make `dream(mind, seed, number, world, luck)`: the world of that number, in `world[0]`."""
+    redeal = game.redeal
+
+    def dream(mind: Any, seed: int, number: int, world: Any, luck: Any) -> None:
+        luck[0] = scattered(seed, number)
+        world[0] = mind
+        for word in range(8):
+            world[0].key[word] = chosen(luck, 1 << 32)
+        redeal(world[0])
+
+    return dream
+
+
+def finisher(game: Game, decide: Any) -> Callable[..., float]:
+    """Make `play_out`, which tries a move in a world and says what share of the win it brings."""
+    apply, movers = game.apply, game.movers
+    clock, patience = game.clock, game.patience
+    win_share = part(valuer(game))
+
+    def play_out(state: Any, seat: int, move: int, brain: Any, spare: Any, luck: Any) -> float:
+        end = clock(state) + patience(state)
+        apply(state, seat, move)
+        seats = movers(state)
+        while seats != 0 and clock(state) < end:
+            other = 0
+            while seats >> other & 1 == 0:
+                other += 1
+            apply(state, other, decide(state, other, spare, luck, brain))
+            seats = movers(state)
+        return float(win_share(state, seat, seats == 0))
+
+    return play_out
+
+
 def looker(game: Game, decide: Any) -> Callable[..., None]:
     """Make `look`, which tries moves in new worlds; `decide` says what is played there."""
-    apply, movers, redeal = game.apply, game.movers, game.redeal
-    clock, patience = game.clock, game.patience
-    win_share = part(judge(game))
+    dream, play_out = part(dreamer(game)), part(finisher(game, decide))
 
     def look(
         mind: Any,
@@ -99,33 +127,19 @@ def looker(game: Game, decide: Any) -> Callable[..., None]:
         `room` is two states (the world, and the world after a move), `spare` room for the others'
         legal moves, and `luck` for one number.
         """
-        end = clock(mind) + patience(mind)
+        world, after = room[:1], room[1:]
         for number in range(first_world, first_world + worlds):
-            luck[0] = scattered(seed, number)
-            room[0] = mind
-            world = room[0]
-            for word in range(8):
-                world.key[word] = chosen(luck, 1 << 32)
-            redeal(world)
+            dream(mind, seed, number, world, luck)
             fate = luck[0]
             first = 0.0
             for place in range(len(moves)):
-                luck[0] = fate  # the others stray alike after each move
-                room[1] = world
-                after = room[1]
-                apply(after, seat, moves[place])
-                seats = movers(after)
-                while seats != 0 and clock(after) < end:
-                    other = 0
-                    while seats >> other & 1 == 0:
-                        other += 1
-                    apply(after, other, decide(after, other, spare, luck, brain))
-                    seats = movers(after)
-                share = win_share(after, seat, seats == 0)
+                luck[0] = fate  # the others are as lucky after each move
+                after[0] = world[0]
+                share = play_out(after[0], seat, moves[place], brain, spare, luck)
                 if place == 0:
                     first = share
                 sums[0][place] += share
                 sums[1][place] += (share - first) * (share - first)
-                sums[2][place] += after.totals[seat]
+                sums[2][place] += after[0].totals[seat]
 
     return look
