@@ -87,7 +87,7 @@ BOTS: dict[str, Bot] = {
         Thumb("random", thumb.RANDOM),
         Thumb("beginner", thumb.BEGINNER),
         Thumb("casual", thumb.CASUAL),
-        Thinker("club", playouts=1000, seconds=0.25),
+        Thinker("club", playouts=300, seconds=0.25),
         Thinker("expert", playouts=8000, seconds=0.9, with_instinct=500),
     )
 }
