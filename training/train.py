@@ -1,9 +1,9 @@
 """Train the bots' instinct: `make train`, on a machine with a GPU, PyTorch and numba-cuda.
 
-Each turn of the loop plays matches of a population (selfplay.py), keeps what came of the learner's
-decisions, and fits the net to it (deep Monte Carlo: the net learns what share of a win a move
-brings when it plays on as it does, against the others as they are). Every so often the learner
-joins its own past in the population, so that it cannot drift into a convention among copies.
+Each turn of the loop plays matches of a population and plays on from some of the learner's
+decisions, once for each move (selfplay.py). The net is fitted to how much more one move won than
+another; the learner then plays by the net, and so on. Every so often it joins its own past in the
+population, so that it cannot drift into a convention among copies.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 import torch
-from selfplay import BLOCK, LEARNER, THUMB, WATCHING, on_gpu
+from selfplay import BLOCK, LEARNER, NO_DECISION, NOBODY, THUMB, WATCHING, on_gpu
 
 from vierblatt import games
 from vierblatt.bots.instinct import FIRST, SECOND, weights_needed
@@ -52,47 +52,79 @@ class Net(torch.nn.Module):
 class Tables:
     """So many tables of one game on the GPU, with all player counts and the usual options."""
 
-    def __init__(
-        self, game: Game, plan: dict[str, Any], count: int, samples: int, seats: list[int]
-    ):
+    def __init__(self, game: Game, plan: dict[str, Any], count: int, seats: list[int]):
         assert game.traits is not None
-        self.game, self.count = game, count
-        self.kernel = on_gpu(game.name, plan["by_round"])
-        self.longest = plan["longest"]
-        states = np.zeros(count, game.Truth.dtype())
+        self.game, self.count, self.longest = game, count, plan["longest"]
+        self.samples, self.tries = plan["samples"], plan["tries"]
+        self.inputs = game.traits.table + game.traits.move
+        self.kernel = on_gpu(game.name)
+        self.cuda = cuda_module()
+        self.states = np.zeros(count, game.Truth.dtype())
         for turn, players in enumerate(seats):
             for name, value in game.agree({"players": players}).items():
-                states[name][turn :: len(seats)] = value
-        self.cuda = cuda_module()
-        self.states = self.cuda.to_device(states)
-        self.players = torch.as_tensor(states["players"].astype(np.int64), device=DEVICE)
-        inputs = game.traits.table + game.traits.move
-        self.whose = torch.zeros((count, samples), dtype=torch.int32, device=DEVICE)
-        self.traits = torch.zeros((count, samples, inputs), device=DEVICE)
-        self.share = torch.zeros((count, samples), device=DEVICE)
-        self.kept = torch.zeros(count, dtype=torch.int32, device=DEVICE)
-        self.shares = torch.zeros((count, MOST_SEATS), device=DEVICE)
+                self.states[name][turn :: len(seats)] = value
+        self.players = torch.as_tensor(self.states["players"].astype(np.int64), device=DEVICE)
+        self.dice = np.random.default_rng(plan["seed"])
+        self.nowhere = self.cuda.device_array((1, 1), self.states.dtype)
 
-    def play(self, sits: torch.Tensor, nets: torch.Tensor, explore: int, keep: int) -> None:
-        """Play a match at every table; `sits` says whose net is on which seat."""
-        keys = torch.randint(0, 1 << 32, (self.count, 8), device=DEVICE, dtype=torch.int64)
-        luck = torch.randint(0, 1 << 48, (self.count, 1), device=DEVICE, dtype=torch.int64)
-        self.shares.zero_()
+    def play(self, sits: torch.Tensor, nets: torch.Tensor) -> torch.Tensor:
+        """Play a match at every table; `sits` says whose net is on which seat. Gives the shares."""
+        return self.run(self.deal(), self.nobody(), sits, nets, 1)[2]
+
+    def decisions(
+        self, sits: torch.Tensor, nets: torch.Tensor, explore: int, keep: int
+    ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """Play, and play on: for each decision and move the traits, its share, and if it is one."""
+        shape = (self.count, self.samples)
+        kept = self.cuda.device_array(shape, self.states.dtype)
+        whose = torch.full(shape, NO_DECISION, dtype=torch.int32, device=DEVICE)
+        found, _, _ = self.run(
+            self.deal(), self.nobody(), sits, nets, 1, explore, keep, kept, whose
+        )
+        good = torch.arange(self.samples, device=DEVICE) < found[:, None]
+        kept = kept.reshape(self.count * self.samples)
+        tried, traits, shares = self.run(kept, whose.reshape(-1), sits, nets, self.tries)
+        real = tried.reshape(*shape, self.tries)
+        mine = whose.clamp(min=0)[..., None, None].expand(*shape, self.tries, 1).long()
+        share = shares.reshape(*shape, self.tries, MOST_SEATS).gather(-1, mine).squeeze(-1)
+        return traits.reshape(*shape, self.tries, -1)[good], share[good], real[good].float()
+
+    def deal(self) -> Any:
+        self.states["key"] = self.dice.integers(0, 1 << 32, (self.count, 8))
+        return self.cuda.to_device(self.states)
+
+    def nobody(self) -> torch.Tensor:
+        return torch.full((self.count,), NOBODY, dtype=torch.int32, device=DEVICE)
+
+    def run(
+        self,
+        starts: Any,
+        whose: torch.Tensor,
+        sits: torch.Tensor,
+        nets: torch.Tensor,
+        tries: int,
+        explore: int = 0,
+        keep: int = 0,
+        kept: Any = None,
+        kept_whose: torch.Tensor | None = None,
+    ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
+        """The kernel; see selfplay.py."""
+        every = len(whose) * tries
+        if kept is None or kept_whose is None:
+            kept, kept_whose = self.nowhere, torch.zeros((1, 1), dtype=torch.int32, device=DEVICE)
+        luck = torch.randint(0, 1 << 48, (len(whose),), device=DEVICE, dtype=torch.int64)
+        found = torch.zeros(every, dtype=torch.int32, device=DEVICE)
+        traits = torch.zeros((every if keep == 0 else 1, self.inputs), device=DEVICE)
+        shares = torch.zeros((every, MOST_SEATS), device=DEVICE)
         seen = self.cuda.as_cuda_array
         torch.cuda.synchronize()
-        blocks = -(-self.count // BLOCK)
-        self.kernel[blocks, BLOCK](
-            self.states, seen(keys), seen(sits), seen(nets), seen(luck), explore, keep,
-            self.longest, seen(self.whose), seen(self.traits), seen(self.share), seen(self.kept),
-            seen(self.shares),
+        self.kernel[-(-every // BLOCK), BLOCK](
+            starts, seen(whose), seen(sits), seen(nets), seen(luck), tries,
+            len(whose) // self.count, explore, keep, self.longest,
+            kept, seen(kept_whose), seen(found), seen(traits), seen(shares),
         )  # fmt: skip
         self.cuda.synchronize()
-
-    def decisions(self) -> tuple[torch.Tensor, torch.Tensor]:
-        """What was kept: the traits, and what came of them."""
-        places = torch.arange(self.whose.shape[1], device=DEVICE)
-        good = places < self.kept[:, None]
-        return self.traits[good], self.share[good]
+        return found, traits, shares
 
 
 def population(tables: Tables, past: int, self_share: float, thumb_share: float) -> torch.Tensor:
@@ -113,8 +145,13 @@ def against(tables: Tables, mine: int, field: int, nets: torch.Tensor) -> float:
     seat = (torch.arange(tables.count, device=DEVICE) // 7) % tables.players
     rows = torch.arange(tables.count, device=DEVICE)
     sits[rows, seat] = mine
-    tables.play(sits, nets, 0, 1 << 30)
-    return float((tables.shares[rows, seat] * tables.players).mean())
+    return float((tables.play(sits, nets)[rows, seat] * tables.players).mean())
+
+
+def centred(worth: torch.Tensor, real: torch.Tensor) -> torch.Tensor:
+    """How much better each move is than the mean of its decision."""
+    mean = (worth * real).sum(-1, keepdim=True) / real.sum(-1, keepdim=True).clamp(min=1)
+    return (worth - mean) * real
 
 
 def train(name: str, plan: dict[str, Any], out: Path, seconds: float | None) -> None:
@@ -123,8 +160,8 @@ def train(name: str, plan: dict[str, Any], out: Path, seconds: float | None) -> 
     assert game.traits is not None
     torch.manual_seed(plan["seed"])
     begin = time.time()
-    tables = Tables(game, plan, plan["tables"], plan["samples"], [*game.seats])
-    judges = Tables(game, plan, plan["judged"], 1, plan["judge_seats"])
+    tables = Tables(game, plan, plan["tables"], [*game.seats])
+    judges = Tables(game, plan, plan["judged"], plan["judge_seats"])
     net = Net(game.traits.table + game.traits.move).to(DEVICE)
     steady = net.flat().detach().clone()  # a running mean of the weights plays and is kept
     nets = steady.repeat(plan["past"] + 1, 1)
@@ -143,14 +180,15 @@ def train(name: str, plan: dict[str, Any], out: Path, seconds: float | None) -> 
         sits = population(tables, plan["past"], plan["self_share"], plan["thumb_share"])
         if turn < plan["watch"]:
             sits[:] = WATCHING
-        tables.play(sits, nets, plan["explore"], plan["keep"])
-        traits, share = tables.decisions()
+        traits, share, real = tables.decisions(sits, nets, plan["explore"], plan["keep"])
+        share = centred(share, real)
         matches += tables.count
         decisions += len(share)
         order = torch.randperm(len(share), device=DEVICE)
         lost = 0.0
         for step, chosen in enumerate(order.split(plan["batch"])):
-            loss = torch.nn.functional.mse_loss(net(traits[chosen]), share[chosen])
+            felt = centred(net(traits[chosen]), real[chosen])
+            loss = ((felt - share[chosen]) ** 2).sum() / real[chosen].sum()
             optimiser.zero_grad()
             loss.backward()
             optimiser.step()

@@ -112,35 +112,49 @@ def test_a_trained_bot_beats_the_rule_of_thumb(monkeypatch: pytest.MonkeyPatch) 
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_self_play_keeps_what_came_of_decisions(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_self_play_tries_the_moves_of_a_decision(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.syspath_prepend(TRAINING)
     selfplay: Any = import_module("selfplay")
 
     game = games.find(name)
     assert game.traits is not None
     dice = np.random.default_rng(1)
-    matches, samples = 20, 16
+    matches, samples, tries = 12, 6, 4
     states = np.zeros(matches, game.Truth.dtype())
     for option, value in game.agree({"players": 3}).items():
         states[option] = value
+    states["key"] = dice.integers(0, 1 << 32, (matches, 8))
     sits = np.full((matches, 6), selfplay.THUMB, np.int32)
     sits[:, 1] = selfplay.LEARNER
-    kept, shares = np.zeros(matches, np.int32), np.zeros((matches, 6), np.float32)
-    whose = np.zeros((matches, samples), np.int32)
-    traits = np.zeros((matches, samples, game.traits.table + game.traits.move), np.float32)
-    share = np.full((matches, samples), -1, np.float32)
-    weights = trained(game)
-    if weights is None:
-        weights = np.zeros(weights_needed(game.traits), np.float32)
-    keys = dice.integers(0, 1 << 32, (matches, 8), dtype=np.uint32)
-    luck = dice.integers(0, 1 << 48, (matches, 1))
-    play = selfplay.batch(name, name != "blanco")
-    play(
-        states, keys, sits, weights[None], luck, 25, 2, 400, whose, traits, share, kept, shares
-    )  # fmt: skip
-    assert kept.min() > 0
-    assert shares.sum(axis=1) == pytest.approx(np.ones(matches), abs=1e-5)
-    good = np.arange(samples) < kept[:, None]
-    assert ((share[good] >= 0) & (share[good] <= 1)).all()
+    nets = dice.normal(0, 0.3, (1, weights_needed(game.traits))).astype(np.float32)
+    inputs = game.traits.table + game.traits.move
+    kept = np.zeros((matches, samples), states.dtype)
+    whose = np.full((matches, samples), selfplay.NO_DECISION, np.int32)
+
+    def play(starts: Any, movers: Any, tries: int, samples: int, keep: int) -> Any:
+        every = len(starts) * tries
+        luck = dice.integers(0, 1 << 48, len(starts))
+        found, shares = np.zeros(every, np.int32), np.zeros((every, 6), np.float32)
+        traits = np.zeros((every, inputs), np.float32)
+        selfplay.batch(name)(
+            starts, movers, sits, nets, luck, tries, samples, 25, keep, 400,
+            kept, whose, found, traits, shares,
+        )  # fmt: skip
+        return found, traits, shares
+
+    found, _, shares = play(states, np.full(matches, selfplay.NOBODY, np.int32), 1, 1, 3)
+    assert found.min() > 0
+    assert shares[:, :3].sum(axis=1) == pytest.approx(np.ones(matches), abs=1e-5)
+    good = np.arange(samples) < found[:, None]
     assert (whose[good] == 1).all()
-    assert traits[good].any(axis=1).all()
+    assert (whose[~good] == selfplay.NO_DECISION).all()
+    tried, traits, shares = play(kept.reshape(-1), whose.reshape(-1), tries, samples, 0)
+    tried = tried.reshape(matches, samples, tries)
+    assert (tried[~good] == 0).all()
+    assert (tried[good].sum(axis=1) >= 2).all()  # a decision has two moves at least
+    rows = traits.reshape(*tried.shape, -1)[tried == 1]
+    assert rows.any(axis=1).all()
+    shares = shares.reshape(*tried.shape, 6)[tried == 1]
+    assert shares[:, :3].sum(axis=1) == pytest.approx(np.ones(len(shares)), abs=1e-5)

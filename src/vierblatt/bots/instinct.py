@@ -1,8 +1,8 @@
 """What training has taught: how good a move feels, by a small net over a game's traits.
 
-The net says what share of a win a move is worth to the seat. It was trained by playing against
-itself and its own past (training/); here it is only asked, in plain loops that run compiled and
-on a GPU alike.
+The net says how much more of a win one move is worth to the seat than another; between tables its
+numbers say nothing. It was trained by playing against itself and its own past (training/); here it
+is only asked, in plain loops that run compiled and on a GPU alike.
 """
 
 from __future__ import annotations
