@@ -98,11 +98,11 @@ def test_marks_do_not_depend_on_what_the_seat_could_not_know() -> None:
         seat = dice.choice(match.movers)
         move = dice.choice(match.legal(seat))
         if len(match.legal(seat)) > 1 and step % 6 == 0:
-            from vierblatt.bots.analysis import judge
+            from vierblatt.bots.analysis import assess
 
             number = match.game.read_move(move)
             world = match.redeal(seat, step)
-            assert judge(match.seen(seat), step, number) == judge(world.seen(seat), step, number)
+            assert assess(match.seen(seat), step, number) == assess(world.seen(seat), step, number)
         match.play(seat, move)
 
 

@@ -10,17 +10,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
+from typing import NamedTuple
 
 import numpy as np
 
+from vierblatt.bots.instinct import trained
 from vierblatt.bots.thinker import Budget, Trial, weigh
 from vierblatt.core.words import Words
 from vierblatt.table.match import Match
 from vierblatt.table.record import Record
 from vierblatt.table.seen import Seen
 
-PLAYOUTS = 2000  # to find the best move
-WORLDS = 500  # in which the best and the one played are compared
+
+class Effort(NamedTuple):
+    playouts: int  # to find the best move
+    worlds: int  # in which the best and the one played are compared
+
+
+BY_THUMB = Effort(playouts=2000, worlds=1500)
+BY_INSTINCT = Effort(playouts=500, worlds=500)  # they say more, and take longer
 SURE = 2.0  # errors that a cost must exceed
 
 
@@ -102,21 +110,22 @@ def analyse(record: Record, done: Callable[[int], None] = lambda steps: None) ->
     for step, (seat, move) in enumerate(record.moves):
         seen = match.seen(seat)
         if len(seen.legal()) > 1:
-            decisions.append(judge(seen, step, match.game.read_move(move)))
+            decisions.append(assess(seen, step, match.game.read_move(move)))
         match.play(seat, move)
         done(1)
     return Analysis(record, decisions)
 
 
-def judge(seen: Seen, step: int, played: int) -> Decision:
+def assess(seen: Seen, step: int, played: int) -> Decision:
     """Compare the move played with the best that a search finds."""
-    game = seen.game
-    weighed = weigh(seen, Budget(playouts=PLAYOUTS), luck=step + 1)
+    game, weights = seen.game, trained(seen.game)
+    effort = BY_THUMB if weights is None else BY_INSTINCT
+    weighed = weigh(seen, Budget(effort.playouts), luck=step + 1, weights=weights)
     best = weighed[0]
     worst = max(0.0, best.win - min(one.win for one in weighed))
     win, cost = best.win, 0.0
     if best.move != played:
-        win, cost = compare(seen, best.move, played, luck=step + 1)
+        win, cost = compare(seen, best.move, played, effort.worlds, luck=step + 1)
     return Decision(
         step,
         seen.seat,
@@ -130,12 +139,13 @@ def judge(seen: Seen, step: int, played: int) -> Decision:
     )
 
 
-def compare(seen: Seen, best: int, played: int, luck: int) -> tuple[float, float]:
+def compare(seen: Seen, best: int, played: int, worlds: int, luck: int) -> tuple[float, float]:
     """The chance to win with the better move, and what the move played costs for sure."""
     mind = np.zeros(1, seen.game.Truth.dtype())
     seen.mind.write(mind[0])
-    trial = Trial(seen.game, mind, seen.seat, np.array([played, best], np.int16), luck)
-    trial.look(np.arange(2), WORLDS)
+    moves = np.array([played, best], np.int16)
+    trial = Trial(seen.game, mind, seen.seat, moves, luck, trained(seen.game))
+    trial.look(np.arange(2), worlds)
     mine, other = trial.weighed(0), trial.weighed(1)
     cost, error = other.win - mine.win, other.error
     if cost <= SURE * error:
