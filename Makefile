@@ -7,7 +7,7 @@ WEB := src/vierblatt/web/index.html
 # The machine's Node.js, or else PyPI's in .venv.
 WITH_NODE := PATH="$$PATH:$(CURDIR)/.venv/bin"
 
-.PHONY: play web test check audit generate lock train bench bench-server bench-web bench-gpu clean
+.PHONY: play web test check audit generate lock train bench bench-bots bench-server bench-web bench-gpu clean
 
 play: $(WEB)  ## the table in the browser
 	@$(BIN)/vierblatt serve
@@ -36,6 +36,9 @@ generate: .venv/ready  ## write the generated files anew
 
 bench: .venv/bench  ## moves a second, beside OpenSpiel
 	$(BIN)/python bench/moves.py
+
+bench-bots: .venv/ready  ## how long the bots think
+	$(BIN)/python bench/thinking.py
 
 train:  ## teach the bots anew; runs under any Python that has PyTorch, numba-cuda and msgspec
 	PYTHONPATH=src $(PYTHON) training/train.py
