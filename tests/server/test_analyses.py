@@ -53,7 +53,7 @@ def test_two_processes_that_are_asked_make_one_analysis(two: tuple[str, str]) ->
             assert all(one["state"] == "ready" or one["decisions"] == [] for one in told[-1])
             await asyncio.sleep(0.1)
         assert len(seen) == 1
-        assert [one["state"] for one in told[0]] == ["waiting", "waiting"]
+        assert "waiting" in [one["state"] for one in told[0]]  # one may be quicker than the other
         for place in range(2):  # both know how far it is, whichever has the analyst
             shares = [both[place]["progress"] for both in told]
             assert shares == sorted(shares)
