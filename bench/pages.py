@@ -1,10 +1,12 @@
-"""How fast the pages are there: bytes, time until usable, and Lighthouse if it is at hand.
+"""How fast the pages are there: bytes, time until usable, blocking, and Lighthouse if at hand.
 
     .venv/bin/python bench/pages.py        (or: make bench-web)
 
 A page is usable when what one came for can be touched. Times are the medians of five visits with
-an empty cache, here and on what Chromium's tools call slow 4G. For Lighthouse, have it on the
-PATH (npm install --global lighthouse); it simulates a phone on slow 4G with a slow processor.
+an empty cache, here and on what Chromium's tools call slow 4G. Blocking is what Lighthouse calls
+so (what tasks take beyond 50 ms), counted in the processor's own time and four times as slow, so
+that it does not depend on what else the machine does. For Lighthouse itself, have it on the PATH
+(npm install --global lighthouse); it simulates a phone on slow 4G with a slow processor.
 """
 
 import json
@@ -29,6 +31,8 @@ VISITS = 5
 SLOW_4G = {"latency": 562.5, "downloadThroughput": 180_000, "uploadThroughput": 84_375}
 LIMITS = {"here": 1.0, "slow 4G": 3.0}  # seconds
 MOST_BYTES = 200_000
+MOST_BLOCKING = 200  # ms; Lighthouse gives 90 % of its points for that
+SLOWER, LONG = 4, 50
 LEAST_SCORE = 0.95
 
 PAGES = {
@@ -65,6 +69,29 @@ def visit(browser: Browser, url: str, ready: str, cookies: Any, *, slow: bool) -
     return seconds, size
 
 
+def blocking(browser: Browser, url: str, cookies: Any) -> float:
+    """For how many ms a slow phone would not answer while the page comes."""
+    context = browser.new_context(service_workers="block")
+    context.add_cookies(cookies)
+    page = context.new_page()
+    tools = browser.new_browser_cdp_session()
+    events: list[dict[str, Any]] = []
+    ended: list[bool] = []
+    tools.on("Tracing.dataCollected", lambda told: events.extend(told["value"]))
+    tools.on("Tracing.tracingComplete", lambda _: ended.append(True))
+    categories = {"includedCategories": ["devtools.timeline", "v8", "toplevel"]}
+    tools.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": categories})
+    page.goto(url, wait_until="networkidle")
+    page.wait_for_timeout(500)
+    tools.send("Tracing.end")
+    while not ended:
+        page.wait_for_timeout(20)
+    context.close()
+    scripts = {(e["pid"], e["tid"]) for e in events if e["name"] == "FunctionCall"}
+    tasks = [e for e in events if e["name"] == "RunTask" and (e["pid"], e["tid"]) in scripts]
+    return float(sum(max(0, SLOWER * e.get("tdur", 0) / 1000 - LONG) for e in tasks))
+
+
 def lighthouse(url: str) -> dict[str, float] | None:
     program = shutil.which(os.environ.get("LIGHTHOUSE", "lighthouse"))
     if program is None:
@@ -84,8 +111,17 @@ def chromium() -> str | None:
 
 def main() -> int:
     bad = False
-    print("| page | compressed | usable here | on slow 4G | performance | accessibility |")
-    print("| --- | ---: | ---: | ---: | ---: | ---: |")
+    head = (
+        "page",
+        "compressed",
+        "usable here",
+        "on slow 4G",
+        "blocking",
+        "performance",
+        "accessibility",
+    )
+    print("|", " | ".join(head), "|")
+    print("| --- |" + " ---: |" * (len(head) - 1))
     with (
         tempfile.TemporaryDirectory() as folder,
         server_kit.running(server_kit.settings(Path(folder), web=WEB)) as address,
@@ -111,6 +147,9 @@ def main() -> int:
                 size = max(size for _, size in visits)
                 bad |= seconds > limit or size > MOST_BYTES
                 cells.append(f"{seconds:.2f} s")
+            waits = statistics.median(blocking(browser, url, host.cookies()) for _ in range(VISITS))
+            bad |= waits > MOST_BLOCKING
+            cells.append(f"{waits:.0f} ms")
             scores = lighthouse(url)
             bad |= scores is not None and min(scores.values()) < LEAST_SCORE
             shown = (
