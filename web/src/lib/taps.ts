@@ -10,6 +10,9 @@ export type Tap =
   | { do: 'try'; move: string }
   | { do: 'nothing' };
 
+/** Whether a move lies on nothing at the table, and so is a button of its own. */
+export const isWord = (move: string): boolean => things(move)[0] === move;
+
 /** The things one touches to make a move. */
 export function things(move: string): Thing[] {
   const [verb, ...rest] = move.split(' ');

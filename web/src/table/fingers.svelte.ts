@@ -1,6 +1,6 @@
 // What the player of this browser has in the fingers: the chosen thing, and what taps and drops do.
 import type { TableSource } from '../lib/connection.svelte';
-import { alone, drop, given, lit, tap, things, type Tap, type Thing } from '../lib/taps';
+import { alone, drop, given, isWord, lit, tap, things, type Tap, type Thing } from '../lib/taps';
 import { turnOf } from './turns';
 
 export class Fingers {
@@ -15,6 +15,11 @@ export class Fingers {
 
   get legal(): string[] {
     return this.table.view?.legal ?? [];
+  }
+
+  /** Whether all one may do is to press a button: no card goes, and nothing else on the table. */
+  get onlyWords(): boolean {
+    return this.legal.length > 0 && this.legal.every(isWord);
   }
 
   /** A selection that no longer leads anywhere is none. */

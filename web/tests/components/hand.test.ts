@@ -26,6 +26,15 @@ it('greys nothing while others play', () => {
   expect(document.querySelector('.resting')).toBeNull();
 });
 
+it('greys every card when one can only pass, and says so', () => {
+  render(Table, { table: new Room(table('habe-fertig', habeFertig(), { legal: ['pass'] })), code: 'KLEE42' });
+  const cards = screen.getAllByRole('button', { name: /Stern/ }).filter((card) => card.closest('.hand'));
+  expect(cards.length).toBeGreaterThan(0);
+  for (const card of cards) expect(card.getAttribute('aria-label')).toMatch(/gerade nicht spielbar/);
+  expect(screen.getByText('Keine deiner Karten geht: passen.')).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Passen' }).className).toMatch(/strong/);
+});
+
 it('plays at once what goes one way, takes up what goes two ways, and puts it back', async () => {
   const room = held(LEGAL);
   await fireEvent.click(screen.getByRole('button', { name: /Blau 9/ }));

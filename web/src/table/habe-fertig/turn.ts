@@ -13,6 +13,7 @@ export const habeFertig: Turn<'habe-fertig'> = {
     if (phase === 'press') return t.hf.press(2 - pressed.length);
     if (phase === 'reveal') return t.hf.reveal;
     if (held) return t.hf.where;
+    if (view.legal.every((move) => move === 'pass')) return t.hf.nothingGoes;
     const gap = gapOf(left?.top ?? null, right?.top ?? null);
     return gap ? t.hf.gap(gap[0], gap[1]) : t.hf.noGap;
   },

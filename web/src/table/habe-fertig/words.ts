@@ -9,6 +9,7 @@ const de = {
       ? `Triff die ${low}, Farbe oder Zahl.`
       : `Triff die Lücke ${low}–${high}, Farbe oder Zahl.`,
   noGap: 'Keine Lücke: Farbe, Zahl oder passen.',
+  nothingGoes: 'Keine deiner Karten geht: passen.',
   where: 'Auf welchen Stapel?',
   leftPile: 'linker Stapel',
   rightPile: 'rechter Stapel',
@@ -33,6 +34,7 @@ const en: HabeFertigWords = {
       ? `Hit the ${low}, or match colour or number.`
       : `Hit the gap ${low}–${high}, or match colour or number.`,
   noGap: 'No gap: match colour or number, or pass.',
+  nothingGoes: 'None of your cards goes: pass.',
   where: 'On which pile?',
   leftPile: 'left pile',
   rightPile: 'right pile',
