@@ -253,13 +253,15 @@ def every_kind(of: type[TableEvent] = TableEvent) -> list[type[TableEvent]]:
 @pytest.mark.parametrize("kind", every_kind(), ids=lambda kind: kind.__struct_config__.tag)
 def test_every_event_is_said_in_both_languages(kind: type[TableEvent]) -> None:
     names = [field.name for field in msgspec.structs.fields(kind)]
-    fields: dict[str, Any] = {name: 1 if name == "seat" else "…" for name in names}
+    odd: dict[str, Any] = {"seat": 1, "totals": (7, -2)}
+    fields = {name: odd.get(name, "…") for name in names}
     event = kind(**fields)
     assert json.loads(json.dumps(event.json()))["table"] == kind.__struct_config__.tag
     for language in LANGUAGES:
         said = event.say(language, ["Anna", "Paul"])
         assert said.endswith(".")
         assert "seat" not in fields or "Paul" in said or "…" in said
+        assert "totals" not in fields or "Anna 7, Paul -2" in said
 
 
 def test_the_match_on_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:

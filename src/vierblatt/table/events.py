@@ -26,7 +26,8 @@ class TableEvent(Struct, frozen=True, tag_field="table", tag=_kind):
 
     def json(self) -> dict[str, Any]:
         """The event for a machine: `{"table": "sat-down", "seat": 1, "name": "Anna"}`."""
-        return to_builtins(self)  # type: ignore[no-any-return]
+        fields: dict[str, Any] = to_builtins(self)
+        return fields
 
     def say(self, language: Language, names: Sequence[str]) -> str:
         """The event as a sentence; `names` are the players' names by seat."""
@@ -219,7 +220,10 @@ class Finished(TableEvent, frozen=True):
 
     def say(self, language: Language, names: Sequence[str]) -> str:
         words = self.words if self.seed is not None else self.sealed
-        return words.say(language).format(totals=self.totals, seed=self.seed)
+        totals = ", ".join(
+            f"{name} {total}" for name, total in zip(names, self.totals, strict=True)
+        )
+        return words.say(language).format(totals=totals, seed=self.seed)
 
 
 class WantsRematch(OfSeat, frozen=True):
