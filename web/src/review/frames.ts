@@ -26,18 +26,20 @@ export function toldTo({ steps, places, totals, seed }: Replay, seat: number, po
   return heard;
 }
 
-export const seatsOf = ({ players }: Replay): SeatView[] =>
-  players.map((name) => ({
-    name,
-    plays: name.startsWith('bot:') ? 'bot' : 'person',
-    strength: name.startsWith('bot:') ? name.slice(4) : null,
-    away: false,
-    resigned: false,
-    out_of_time: false,
-    ready: false,
-    agrees: false,
-    clock: null,
-  }));
+/** Somebody who sits there and plays, under a name as records have it. */
+export const seated = (name: string): SeatView => ({
+  name,
+  plays: name.startsWith('bot:') ? 'bot' : 'person',
+  strength: name.startsWith('bot:') ? name.slice(4) : null,
+  away: false,
+  resigned: false,
+  out_of_time: false,
+  ready: false,
+  agrees: false,
+  clock: null,
+});
+
+export const seatsOf = ({ players }: Replay): SeatView[] => players.map(seated);
 
 /** The table as a seat saw it, for the same drawings; nobody can move any more. */
 export function stillView(replay: Replay, match: SeatFrame, seat: number, over: boolean): TableView {

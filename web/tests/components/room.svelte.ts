@@ -1,6 +1,7 @@
 // A table to sit at in tests: what the server would send is put into it, what the player does is noted.
 import type { Status, TableSource, Talk } from '../../src/lib/connection.svelte';
 import type { Advice, Both, Command, GameName, Matches, SeatView, TableOf, TableView, Told } from '../../src/lib/messages';
+import { seated } from '../../src/review/frames';
 import { Fingers } from '../../src/table/fingers.svelte';
 
 export class Room implements TableSource {
@@ -33,18 +34,7 @@ export const fingersAt = (view: TableView): { fingers: Fingers; room: Room } => 
   return { fingers: new Fingers(room), room };
 };
 
-export const seat = (name: string, more: Partial<SeatView> = {}): SeatView => ({
-  name,
-  plays: name.startsWith('bot:') ? 'bot' : 'person',
-  strength: name.startsWith('bot:') ? name.slice(4) : null,
-  away: false,
-  resigned: false,
-  out_of_time: false,
-  ready: false,
-  agrees: false,
-  clock: null,
-  ...more,
-});
+export const seat = (name: string, more: Partial<SeatView> = {}): SeatView => ({ ...seated(name), ...more });
 
 /** A table in play, with Anna on the first seat and this browser hers. */
 export function table<G extends GameName>(game: G, match: Matches[G], more: Partial<TableOf<G>> = {}): TableOf<G> {
