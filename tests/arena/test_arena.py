@@ -1,5 +1,6 @@
 """The arena: duplicate deals, a file that is gone on with, and an order of strength."""
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -7,12 +8,14 @@ import pytest
 
 from tables import Agreed
 from vierblatt import BadOption, games
+from vierblatt.arena import on_gpu
 from vierblatt.arena.arena import LineUp, load, run
 from vierblatt.arena.standings import Mean, standings
 from vierblatt.bots.levels import UnknownBot
 from vierblatt.bots.search import by_thumb, dreamer, finisher
-from vierblatt.bots.thinker import Trial
+from vierblatt.bots.thinker import Look, Trial
 from vierblatt.cli import main
+from vierblatt.core.game import Game
 from vierblatt.fast.compile import compiled, part
 
 
@@ -107,3 +110,24 @@ def test_a_thread_for_each_move_and_world_finds_what_the_search_finds() -> None:
             shares[number, place] = play_out(world[0], 0, move, (), spare, luck)
     assert shares.sum(0) == pytest.approx(trial.sums[0, trial.alive])
     assert ((shares - shares[:, :1]) ** 2).sum(0) == pytest.approx(trial.sums[1, trial.alive])
+
+
+def test_matches_played_together_are_the_matches_played_alone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The arena on a GPU, all but the GPU: few tables, so that matches begin where others end."""
+    looks = 0
+
+    def look_together(game: Game, trained: bool, asked: list[tuple[Trial, Look]]) -> None:
+        nonlocal looks
+        for trial, (alive, worlds) in asked:
+            assert trained == (trial.weights is not None)
+            trial.look(alive, worlds)
+            looks += 1
+
+    monkeypatch.setattr(on_gpu, "look_together", look_together)
+    monkeypatch.setattr(on_gpu, "MATCHES", 4)
+    line_up = LineUp.new("dicht-dran", ["club", "casual"], 3, players=3)
+    alone = [[replace(line, milliseconds=0.0) for line in line_up.play(deal)] for deal in (5, 2, 9)]
+    assert list(on_gpu.play_all(line_up, iter([5, 2, 9]))) == alone
+    assert looks > 30

@@ -6,6 +6,7 @@ differs: one thread for each move in each world, instead of one after the other.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
@@ -23,39 +24,53 @@ from vierblatt.core.game import Game
 from vierblatt.fast.compile import part, register_rules
 from vierblatt.fast.gpu import cuda_module
 
-DEALS = 400  # at the table at the same time
+MATCHES = 600  # at the tables at the same time
 BLOCK = 64
+
+Name = tuple[int, int]  # of a match: its deal and its rotation
 
 
 def play_all(line_up: LineUp, deals: Iterator[int]) -> Iterator[list[Line]]:
     """Play deals with all their rotations, and give their lines in the order of the deals."""
-    while some := list(islice(deals, DEALS)):
-        turns = range(len(line_up.bots))
-        matches = {(deal, turn): line_up.match(deal, turn) for deal in some for turn in turns}
-        lines = play_together(line_up.game, matches)
-        for deal in some:
-            # How long a bot took says nothing where it waited for hundreds of others.
-            yield [replace(line, milliseconds=0.0) for turn in turns for line in lines[deal, turn]]
+    turns = range(len(line_up.bots))
+    begun: deque[int] = deque()
+
+    def matches() -> Iterator[tuple[Name, Match]]:
+        for deal in deals:
+            begun.append(deal)
+            for turn in turns:
+                yield (deal, turn), line_up.match(deal, turn)
+
+    over: dict[Name, list[Line]] = {}
+    for name, lines in play_together(line_up.game, matches()):
+        # How long a bot took says nothing where it waited for hundreds of others.
+        over[name] = [replace(line, milliseconds=0.0) for line in lines]
+        while begun and all((begun[0], turn) in over for turn in turns):
+            deal = begun.popleft()
+            yield [line for turn in turns for line in over.pop((deal, turn))]
 
 
 def play_together(
-    game: Game, matches: dict[tuple[int, int], Match]
-) -> dict[tuple[int, int], list[Line]]:
-    """Let every match go on to its next look, look for all of them, and so on to the end."""
-    over: dict[tuple[int, int], list[Line]] = {}
-    while len(over) < len(matches):
+    game: Game, coming: Iterator[tuple[Name, Match]]
+) -> Iterator[tuple[Name, list[Line]]]:
+    """Let every match go on to its next look, look for all of them, and so on to the end.
+
+    Where one is over the next begins, so that the GPU is busy to the last.
+    """
+    playing = dict(islice(coming, MATCHES))
+    while playing:
         asked: dict[bool, list[tuple[Trial, Look]]] = {False: [], True: []}
-        for name, match in matches.items():
-            if name not in over:
-                try:
-                    trial, look = next(match)
-                    asked[trial.weights is not None].append((trial, look))
-                except StopIteration as end:
-                    over[name] = end.value
+        for name, match in list(playing.items()):
+            try:
+                trial, look = next(match)
+                asked[trial.weights is not None].append((trial, look))
+            except StopIteration as end:
+                del playing[name]
+                yield name, end.value
+                playing.update(islice(coming, 1))
         for trained, looks in asked.items():
             if looks:
                 look_together(game, trained, looks)
-    return over
 
 
 def look_together(game: Game, trained: bool, looks: list[tuple[Trial, Look]]) -> None:
