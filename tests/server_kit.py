@@ -14,13 +14,12 @@ import sys
 import threading
 import time
 from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
 
 import httpx
-import uvicorn
 from sqlalchemy import select
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
@@ -30,7 +29,7 @@ from vierblatt.server import schema
 from vierblatt.server.database import open_database, reading
 from vierblatt.server.guests import COOKIE
 from vierblatt.server.ledger import Batch, Ledger
-from vierblatt.server.serve import configuration, listen, serve
+from vierblatt.server.serve import Server, listen, serve, work
 from vierblatt.server.settings import Rate, ServerSettings
 from vierblatt.table.journal import Entry
 
@@ -71,11 +70,11 @@ def settings(folder: Path, **more: Any) -> ServerSettings:
 
 
 @contextmanager
-def running(how: ServerSettings) -> Iterator[str]:
-    """A server in a thread; gives its address."""
-    listening, relay = listen(how.host, how.port), listen("127.0.0.1", 0)
-    server = uvicorn.Server(configuration(how, f"127.0.0.1:{relay.getsockname()[1]}"))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening, relay]})
+def running(how: ServerSettings, hall: Path | None = None) -> Iterator[str]:
+    """A server in a thread, alone or with neighbours; gives its address."""
+    listening = listen(how.host, how.port)
+    server = Server(how, listening, hall)
+    thread = threading.Thread(target=server.run, kwargs={"sockets": server.sockets})
     thread.start()
     while not server.started:
         assert thread.is_alive()
@@ -85,21 +84,25 @@ def running(how: ServerSettings) -> Iterator[str]:
     finally:
         server.should_exit = True
         thread.join()
-        listening.close()
-        relay.close()
+        for one in server.sockets:
+            one.close()
 
 
 FORKS = multiprocessing.get_context("forkserver")  # a server imports for a second, a fork does not
 
 
-def _serve(folder: Path, more: dict[str, Any], slow_disk: bool) -> None:
+def _serve(folder: Path, more: dict[str, Any], slow_disk: bool, hall: Path | None) -> None:
     nothing = os.open(os.devnull, os.O_WRONLY)
     log = os.open(folder / LOG, os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     os.dup2(nothing, 1)
     os.dup2(log, 2)
     if slow_disk:
         _slow_down()
-    serve(settings(folder, **more))
+    how = settings(folder, **more)
+    if hall is None:
+        serve(how)
+    else:
+        work(how, listen(how.host, how.port), hall=hall)
 
 
 def _slow_down() -> None:
@@ -118,8 +121,9 @@ class Process:
 
     slow_disk = True
 
-    def __init__(self, folder: Path, **more: Any) -> None:
+    def __init__(self, folder: Path, *, hall: Path | None = None, **more: Any) -> None:
         self.folder = folder
+        self.hall = hall
         self.port = free_port()
         self.more = more | {"port": self.port}
         self.address = f"127.0.0.1:{self.port}"
@@ -127,7 +131,7 @@ class Process:
     def start(self) -> None:
         os.environ["PYTHONPATH"] = os.pathsep.join(sys.path)
         FORKS.set_forkserver_preload(["server_kit"])
-        how = (self.folder, self.more, self.slow_disk)
+        how = (self.folder, self.more, self.slow_disk, self.hall)
         self.process = FORKS.Process(target=_serve, args=how, daemon=True)
         self.process.start()
         last = time.monotonic() + PATIENCE
@@ -170,6 +174,26 @@ class Process:
         self.process.join(20)
         assert self.process.exitcode is not None
         return self.process.exitcode
+
+
+@dataclass
+class Common:
+    """What several processes of one house have in common."""
+
+    folder: Path
+    database: str
+    redis: str | None = None
+    hall: Path | None = None
+
+    def running(self, **more: Any) -> AbstractContextManager[str]:
+        """One of them in a thread; gives its address."""
+        how = settings(self.folder, database=self.database, redis=self.redis, **more)
+        return running(how, self.hall)
+
+    def process(self) -> Process:
+        """One of them that can be killed."""
+        where = {"database": self.database, "redis": self.redis}
+        return Process(self.folder, hall=self.hall, **where)
 
 
 @dataclass

@@ -2,14 +2,14 @@
 that needs one fails where it cannot be started."""
 
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from redis import Redis
 
 import services_kit
-from server_kit import running, settings
+from server_kit import Common
 from services_kit import NewDatabase
 
 
@@ -42,14 +42,34 @@ def database(new_database: Callable[[], str]) -> str:
 
 
 @pytest.fixture
-def shared(postgres: NewDatabase, redis: str) -> dict[str, str]:
+def far_apart(tmp_path: Path, postgres: NewDatabase, redis: str) -> Common:
+    """What processes have in common that may run on several machines."""
     Redis.from_url(redis).flushall()
-    return {"database": postgres(), "redis": redis}
+    return Common(tmp_path, postgres(), redis=redis)
 
 
 @pytest.fixture
-def two(tmp_path: Path, shared: dict[str, str]) -> Iterator[tuple[str, str]]:
+def next_door(tmp_path: Path) -> Iterator[Common]:
+    """What the workers of one parent have in common."""
+    with TemporaryDirectory() as hall:  # pytest's own folders have names too long for a socket
+        yield Common(tmp_path, str(tmp_path / "test.db"), hall=Path(hall))
+
+
+@pytest.fixture
+def next_door_in_postgres(next_door: Common, postgres: NewDatabase) -> Common:
+    next_door.database = postgres()
+    return next_door
+
+
+@pytest.fixture(params=["far_apart", "next_door"])
+def common(request: pytest.FixtureRequest) -> Common:
+    """What several processes have in common, in each way."""
+    found: Common = request.getfixturevalue(request.param)
+    return found
+
+
+@pytest.fixture
+def two(common: Common) -> Iterator[tuple[str, str]]:
     """Two processes' worth of server, in threads; their addresses."""
-    with ExitStack() as stack:
-        how = settings(tmp_path, **shared)
-        yield stack.enter_context(running(how)), stack.enter_context(running(how))
+    with common.running() as here, common.running() as there:
+        yield here, there

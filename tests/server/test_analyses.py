@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 import msgspec
+import pytest
 from sqlalchemy import Connection, func, select
 
 from server_kit import finished, running, settings
@@ -34,6 +35,7 @@ def analysts() -> set[int]:
     return found
 
 
+@pytest.mark.parametrize("common", ["far_apart"], indirect=True)  # it takes long
 def test_two_processes_that_are_asked_make_one_analysis(two: tuple[str, str]) -> None:
     async def ask(http: httpx.AsyncClient, code: str) -> list[Any]:
         asked = [http.get(f"http://{one}/api/matches/{code}/analysis") for one in two]

@@ -1,14 +1,16 @@
 """Limits: a bucket for each, filled slowly, and one for all processes of the house."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 
 import pytest
+from redis import Redis
 from redis import asyncio as redis_asyncio
 
-from server_kit import PATIENCE, Page, Person, elsewhere, running, settings
+from server_kit import PATIENCE, Common, Page, Person, elsewhere, settings
 from vierblatt.server.allowances import SETTLED_EVERY, Allowances
+from vierblatt.server.buckets import Buckets, FileBuckets, RedisBuckets
 from vierblatt.server.limits import Allowance
 from vierblatt.server.problems import TOO_MUCH
 from vierblatt.server.settings import Rate
@@ -37,34 +39,42 @@ def test_a_million_strangers_leave_little_behind() -> None:
     assert len(bucket._left) <= 10_000
 
 
+@pytest.fixture(params=["far apart", "next door"])
+def buckets(request: pytest.FixtureRequest, tmp_path: Path) -> Callable[[], Buckets]:
+    """Makes those of one more process."""
+    if request.param == "next door":
+        return lambda: FileBuckets(tmp_path / "buckets")
+    redis: str = request.getfixturevalue("redis")
+    Redis.from_url(redis).flushall()
+    return lambda: RedisBuckets(redis_asyncio.Redis.from_url(redis))
+
+
 def in_two_processes(
-    redis: str, rate: Rate, try_it: Callable[[Allowances, Allowances], Awaitable[None]]
+    buckets: Callable[[], Buckets],
+    rate: Rate,
+    try_it: Callable[[Allowances, Allowances], Coroutine[None, None, None]],
 ) -> None:
-    every = dict.fromkeys((*EXACT, *SETTLED), rate)
-
-    async def both() -> None:
-        async with redis_asyncio.Redis.from_url(redis) as here:
-            await here.flushall()
-            async with redis_asyncio.Redis.from_url(redis) as there:
-                how = settings(Path("nowhere"), **every)
-                await try_it(Allowances(how, here), Allowances(how, there))
-
-    asyncio.run(both())
+    how = settings(Path("nowhere"), **dict.fromkeys((*EXACT, *SETTLED), rate))
+    asyncio.run(try_it(Allowances(how, buckets()), Allowances(how, buckets())))
 
 
 @pytest.mark.parametrize("name", EXACT)
-def test_what_is_costly_is_counted_together_to_the_last(redis: str, name: str) -> None:
+def test_what_is_costly_is_counted_together_to_the_last(
+    buckets: Callable[[], Buckets], name: str
+) -> None:
     async def try_it(here: Allowances, there: Allowances) -> None:
         both = [getattr(one, name) for one in (here, there)]
         asked = [await both[turn % 2].take("Anna") for turn in range(5)]
         assert asked == [True, True, True, False, False]
         assert await both[1].take("Paul")
 
-    in_two_processes(redis, Rate(3, 0.0001), try_it)
+    in_two_processes(buckets, Rate(3, 0.0001), try_it)
 
 
 @pytest.mark.parametrize("name", SETTLED)
-def test_what_cannot_wait_is_counted_together_a_moment_later(redis: str, name: str) -> None:
+def test_what_cannot_wait_is_counted_together_a_moment_later(
+    buckets: Callable[[], Buckets], name: str
+) -> None:
     async def try_it(here: Allowances, there: Allowances) -> None:
         one, other = getattr(here, name), getattr(there, name)
         assert [one.take("Anna") for _ in range(4)] == [True, True, True, False]
@@ -80,13 +90,14 @@ def test_what_cannot_wait_is_counted_together_a_moment_later(redis: str, name: s
         await asyncio.sleep(0.5)
         assert [other.take("Anna") for _ in range(2)] == [True, False]
 
-    in_two_processes(redis, Rate(3, 2), try_it)
+    in_two_processes(buckets, Rate(3, 2), try_it)
 
 
 def test_while_redis_is_away_everybody_counts_alone(tmp_path: Path) -> None:
     async def try_it() -> None:
         nowhere = redis_asyncio.Redis.from_url("redis://127.0.0.1:1", socket_connect_timeout=0.2)
-        limits = Allowances(settings(tmp_path, talk=Rate(2, 0), tables=Rate(2, 0)), nowhere)
+        few = settings(tmp_path, talk=Rate(2, 0), tables=Rate(2, 0))
+        limits = Allowances(few, RedisBuckets(nowhere))
         assert [limits.talk.take("Anna") for _ in range(3)] == [True, True, False]
         await limits.settle()
         assert not limits.talk.take("Anna")
@@ -95,9 +106,7 @@ def test_while_redis_is_away_everybody_counts_alone(tmp_path: Path) -> None:
     asyncio.run(try_it())
 
 
-def test_somebody_at_the_tables_of_two_processes_has_one_allowance(
-    tmp_path: Path, shared: dict[str, str]
-) -> None:
+def test_somebody_at_the_tables_of_two_processes_has_one_allowance(common: Common) -> None:
     async def heard(page: Page) -> bool:
         return (await page.do("free", seat=1)).get("en") != TOO_MUCH.en
 
@@ -116,6 +125,6 @@ def test_somebody_at_the_tables_of_two_processes_has_one_allowance(
                     await asyncio.sleep(3 * SETTLED_EVERY)
             assert said < 5  # that many she would have there alone
 
-    how = settings(tmp_path, **shared, messages=Rate(5, 0.0001))
-    with running(how) as here, running(how) as there:
+    few = Rate(5, 0.0001)
+    with common.running(messages=few) as here, common.running(messages=few) as there:
         asyncio.run(try_it(here, there))

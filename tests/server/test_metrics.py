@@ -7,10 +7,8 @@ from pathlib import Path
 import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
-from redis import Redis
 
 from server_kit import Person, running, settings
-from services_kit import NewDatabase
 from vierblatt import games
 
 
@@ -55,16 +53,11 @@ def test_metrics_count_and_name_nobody(tmp_path: Path) -> None:
         assert secret not in text
 
 
-def test_any_process_tells_the_metrics_of_all(
-    tmp_path: Path, postgres: NewDatabase, redis: str
-) -> None:
-    Redis.from_url(redis).flushall()
-    how = settings(tmp_path, database=postgres(), redis=redis)
-    with running(how) as here, running(how) as there:
-        asyncio.run(asyncio.sleep(1))  # both have heard of each other
-        for address in (here, there):
-            tables = [name[1:] for name in samples(address) if name[0] == "vierblatt_tables"]
-            assert len(tables) == len(set(tables)) == 2 * 5  # stages
+def test_any_process_tells_the_metrics_of_all(two: tuple[str, str]) -> None:
+    asyncio.run(asyncio.sleep(1))  # both have heard of each other
+    for address in two:
+        tables = [name[1:] for name in samples(address) if name[0] == "vierblatt_tables"]
+        assert len(tables) == len(set(tables)) == 2 * 5  # stages
 
 
 def test_health_asks_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

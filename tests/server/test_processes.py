@@ -1,4 +1,5 @@
-"""Several processes with one PostgreSQL and one Redis are one server."""
+"""Several processes are one server: with PostgreSQL and Redis, or next door to each other on one
+file."""
 
 import asyncio
 import os
@@ -13,15 +14,14 @@ from pathlib import Path
 import httpx
 import psycopg
 import pytest
-from redis import Redis
 
 from player_kit import Player
 from server_kit import (
     BROKEN,
     PATIENCE,
+    Common,
     Page,
     Person,
-    Process,
     elsewhere,
     everything_kept,
     kept_journal,
@@ -30,6 +30,8 @@ from server_kit import (
     settings,
 )
 from vierblatt.core.errors import Refused
+from vierblatt.server.database import open_database, reading
+from vierblatt.server.ownership import signed_on
 from vierblatt.server.settings import ServerSettings
 from vierblatt.table.live import LiveTable
 from vierblatt.table.record import parse
@@ -96,13 +98,14 @@ def test_of_many_who_want_a_name_at_once_one_gets_it(two: tuple[str, str]) -> No
     asyncio.run(register(two))
 
 
-def test_one_is_killed_and_its_tables_go_on_in_the_other(
-    tmp_path: Path, shared: dict[str, str]
-) -> None:
+@pytest.mark.parametrize(
+    "common", ["far_apart", "next_door", "next_door_in_postgres"], indirect=True
+)
+def test_one_is_killed_and_its_tables_go_on_in_the_other(common: Common) -> None:
     """The players are connected to the process that survives, and to the one that dies."""
 
     async def match() -> None:
-        dying, living = Process(tmp_path, **shared), Process(tmp_path, **shared)
+        dying, living = common.process(), common.process()
         dying.start()
         living.start()
         anna = await Person.come(dying.address, "Anna")
@@ -147,11 +150,11 @@ def owner_of(database: str, code: str) -> str | None:
         return None if row is None else row[0]
 
 
-def test_who_slept_and_was_taken_for_dead_writes_nothing_more(
-    tmp_path: Path, shared: dict[str, str]
-) -> None:
+def test_who_slept_and_was_taken_for_dead_writes_nothing_more(far_apart: Common) -> None:
+    database = far_apart.database
+
     async def sleep() -> None:
-        sleepy, awake = Process(tmp_path, **shared), Process(tmp_path, **shared)
+        sleepy, awake = far_apart.process(), far_apart.process()
         sleepy.start()
         awake.start()
         anna = await Person.come(sleepy.address, "Anna")
@@ -159,17 +162,17 @@ def test_who_slept_and_was_taken_for_dead_writes_nothing_more(
         async with anna.at(code) as page:
             await page.do("start")
             await page.until(lambda: page.view["legal"])
-            owner = owner_of(shared["database"], code)
+            owner = owner_of(database, code)
             os.kill(sleepy.pid, signal.SIGSTOP)
             move = page.view["legal"][0]
             await page.say({"do": "move", "id": "asleep", "move": move})  # waits in its socket
-            while owner_of(shared["database"], code) == owner:
+            while owner_of(database, code) == owner:
                 await asyncio.sleep(0.02)
             os.kill(sleepy.pid, signal.SIGCONT)
             async with asyncio.timeout(PATIENCE):
                 await page.socket.wait_closed()
         assert "asleep" not in page.done
-        said = [one.get("move_id") for one in kept_journal(shared["database"], code)]
+        said = [one.get("move_id") for one in kept_journal(database, code)]
         assert "asleep" not in said
         player = Player(anna, code, random.Random(3))
         while not await player.play():  # until sleepy is a good process again
@@ -186,15 +189,16 @@ def test_without_redis_there_is_one_server_only(
     monkeypatch.setattr("vierblatt.server.lock.WAIT", 0.2)
     how: ServerSettings = settings(tmp_path, database=database)
     from vierblatt.server.caretaker import Caretaker
+    from vierblatt.server.peers import Nobody
 
     with running(how), pytest.raises(Refused, match="running"):
-        asyncio.run(Caretaker(how, "").begin())
+        asyncio.run(Caretaker(how, Nobody(how)).begin())
 
 
-def test_workers_share_an_address_and_are_replaced(shared: dict[str, str]) -> None:
+def test_workers_share_an_address_and_are_replaced(common: Common) -> None:
     program = "import sys; from vierblatt.cli import main; sys.exit(main(sys.argv[1:]))"
     words = ["serve", "--port", "0", "--no-browser", "--workers", "2", "--no-compile-at-start"]
-    where = ["--database", shared["database"], "--redis", shared["redis"]]
+    where = ["--database", common.database, *(["--redis", common.redis] if common.redis else [])]
     with subprocess.Popen(
         [sys.executable, "-c", program, *words, *where],
         stdout=subprocess.PIPE,
@@ -205,7 +209,8 @@ def test_workers_share_an_address_and_are_replaced(shared: dict[str, str]) -> No
         address = parent.stdout.readline().split()[-1]
 
         def present() -> int:
-            return int(str(Redis.from_url(shared["redis"]).zcard("vierblatt:processes")))
+            with reading(open_database(common.database)).connect() as connection:
+                return len(signed_on(connection))
 
         def children() -> set[int]:
             listed = Path(f"/proc/{parent.pid}/task/{parent.pid}/children").read_text().split()
@@ -235,7 +240,7 @@ def wait_until(so: Callable[[], bool]) -> None:
 
 
 def test_sessions_end_and_people_are_forgotten_in_all_processes(
-    two: tuple[str, str], shared: dict[str, str]
+    two: tuple[str, str], common: Common
 ) -> None:
     here, there = two
 
@@ -262,10 +267,10 @@ def test_sessions_end_and_people_are_forgotten_in_all_processes(
         return code
 
     code = asyncio.run(try_it())
-    kept = everything_kept(shared["database"])
+    kept = everything_kept(common.database)
     assert "Paul" in kept
     assert "Anna" not in kept
-    assert LiveTable.restore(kept_journal(shared["database"], code)).stage == "over"
+    assert LiveTable.restore(kept_journal(common.database, code)).stage == "over"
 
 
 def test_a_name_is_given_once_by_all_processes(two: tuple[str, str]) -> None:

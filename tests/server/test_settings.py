@@ -47,13 +47,19 @@ def test_a_bad_value_is_refused_by_its_name(name: str, text: str) -> None:
         read(**{f"VIERBLATT_{name}": text})
 
 
-def test_more_processes_need_a_database_and_a_redis_that_they_can_share() -> None:
+def test_processes_of_several_machines_need_a_database_that_they_can_share() -> None:
     with pytest.raises(Refused, match="PostgreSQL"):
-        read("--workers", "2")
-    with pytest.raises(Refused, match="Redis"):
-        read("--workers", "2", "--database", "postgresql://here/x")
+        read("--redis", "redis://here")
     shared = ("--database", "postgresql://here/x", "--redis", "redis://here")
     assert read("--workers", "2", *shared).workers == 2
+
+
+def test_workers_need_nothing_but_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
+    assert read("--workers", "2").workers == 2
+    monkeypatch.setattr("sys.platform", "win32")
+    assert read("--workers", "1").workers == 1
+    with pytest.raises(Refused, match="Windows"):
+        read("--workers", "2")
 
 
 def test_the_command_line_says_it_in_the_language_asked_for(

@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 
-from redis.asyncio import Redis
-from redis.exceptions import RedisError
-
+from vierblatt.server.buckets import Away, Buckets
 from vierblatt.server.limits import Allowance, Crowd, SharedAllowance
 from vierblatt.server.settings import ServerSettings
 
@@ -17,17 +15,17 @@ AT_ONE_ADDRESS = 10  # times the messages of one person: behind one there may be
 class Allowances:
     """How much anybody may do of everything; the settings say so."""
 
-    def __init__(self, settings: ServerSettings, redis: Redis | None) -> None:
-        self.tables = SharedAllowance("tables", settings.tables, redis)
-        self.guests = SharedAllowance("guests", settings.guests, redis)
-        self.passwords = SharedAllowance("passwords", settings.passwords, redis)
-        self.looks = SharedAllowance("looks", settings.looks, redis)
-        self.misses = SharedAllowance("misses", settings.misses, redis)
-        self.requests = Allowance("requests", settings.requests, redis)
-        self.messages = Allowance("messages", settings.messages, redis)
-        self.voices = Allowance("voices", settings.messages.times(AT_ONE_ADDRESS), redis)
-        self.hints = Allowance("hints", settings.hints, redis)
-        self.talk = Allowance("talk", settings.talk, redis)
+    def __init__(self, settings: ServerSettings, buckets: Buckets | None) -> None:
+        self.tables = SharedAllowance("tables", settings.tables, buckets)
+        self.guests = SharedAllowance("guests", settings.guests, buckets)
+        self.passwords = SharedAllowance("passwords", settings.passwords, buckets)
+        self.looks = SharedAllowance("looks", settings.looks, buckets)
+        self.misses = SharedAllowance("misses", settings.misses, buckets)
+        self.requests = Allowance("requests", settings.requests, buckets)
+        self.messages = Allowance("messages", settings.messages, buckets)
+        self.voices = Allowance("voices", settings.messages.times(AT_ONE_ADDRESS), buckets)
+        self.hints = Allowance("hints", settings.hints, buckets)
+        self.talk = Allowance("talk", settings.talk, buckets)
         self.crowd = Crowd(settings.connections)
         self._open = False
         self._task: asyncio.Task[None] | None = None
@@ -46,11 +44,11 @@ class Allowances:
         return self.messages.take(person or address) and self.voices.take(address)
 
     async def settle(self) -> None:
-        """Count together with the others; while Redis is away, everybody counts alone."""
+        """Count together with the others; while that cannot be, everybody counts alone."""
         for one in (self.requests, self.messages, self.voices, self.hints, self.talk):
             try:
                 await one.settle()
-            except (OSError, RedisError):
+            except Away:
                 return
 
     async def _settle_again_and_again(self) -> None:

@@ -24,6 +24,7 @@ from vierblatt.server.caretaker import Caretaker
 from vierblatt.server.gate import Gate
 from vierblatt.server.letters import Problem
 from vierblatt.server.pages import Pages
+from vierblatt.server.peers import Peers
 from vierblatt.server.play import play
 from vierblatt.server.problems import Lost, NotFound, Sealed, TooMuch
 from vierblatt.server.relay import Relay
@@ -34,10 +35,10 @@ LARGEST_BODY = 64 * 1024
 AnyRequest = Request[Any, Any, Any]
 
 
-def application(settings: ServerSettings, relay: str = "") -> ASGIApp:
-    """A server with its own house, which other processes reach at the relay's address; it is
-    unlocked when the application starts."""
-    caretaker = Caretaker(settings, relay)
+def application(settings: ServerSettings, peers: Peers) -> ASGIApp:
+    """A server with its own house, one among those peers; it is unlocked when the application
+    starts."""
+    caretaker = Caretaker(settings, peers)
     pages = Pages(settings.web)
 
     @asynccontextmanager

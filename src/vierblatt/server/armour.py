@@ -3,6 +3,9 @@ or no handshake is answered by h11 and websockets themselves."""
 
 from __future__ import annotations
 
+import asyncio
+from typing import Any
+
 import h11
 import msgspec
 from uvicorn.protocols.http.h11_impl import H11Protocol
@@ -29,7 +32,16 @@ NO_STORE = (b"cache-control", b"no-store")
 
 
 class Http(H11Protocol):
-    """HTTP as uvicorn speaks it."""
+    """HTTP as uvicorn speaks it, also on a connection that somebody else has begun to read."""
+
+    def __init__(self, *args: Any, said: bytes = b"", **more: Any) -> None:
+        super().__init__(*args, **more)
+        self._said = said
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        super().connection_made(transport)
+        if self._said:
+            self.data_received(self._said)
 
     def send_400_response(self, msg: str) -> None:
         """What came is no HTTP, and nothing that follows it can be."""

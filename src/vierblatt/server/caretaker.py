@@ -13,7 +13,7 @@ from vierblatt.core.errors import Refused
 from vierblatt.server.allowances import Allowances
 from vierblatt.server.house import House
 from vierblatt.server.logs import say
-from vierblatt.server.peers import peers
+from vierblatt.server.peers import Peers
 from vierblatt.server.settings import ServerSettings
 
 AGAIN_AFTER = 1.0  # seconds
@@ -22,10 +22,10 @@ AGAIN_AFTER = 1.0  # seconds
 class Caretaker:
     """Of one process."""
 
-    def __init__(self, settings: ServerSettings, relay: str) -> None:
+    def __init__(self, settings: ServerSettings, peers: Peers) -> None:
         self.settings = settings
-        self.peers = peers(settings, relay)
-        self.limits = Allowances(settings, self.peers.redis)
+        self.peers = peers
+        self.limits = Allowances(settings, peers.buckets)
         self.house = House(settings, self.peers, self.limits)
         self._task: asyncio.Task[None] | None = None
 

@@ -172,7 +172,7 @@ class House:
 
     def _order(self, kind: orders.Kind, about: str) -> None:
         """The other processes are to do it, too."""
-        if self.peers.redis is not None:
+        if self.peers.several:
             self.ledger.keep(writes=[partial(orders.give, kind=kind, about=about)])
 
     async def end(self, code: str) -> None:

@@ -16,6 +16,7 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 from websockets.http11 import Request
 
 from vierblatt.server.armour import Handshake
+from vierblatt.server.door import hand_over
 
 EXTENSION = "vierblatt.line"
 GIVEN_UP_AFTER = 10.0  # seconds for a client to take the last words
@@ -78,6 +79,13 @@ class Line(WebSocketsSansIOProtocol):
         self.close_sent = True
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
         self.close_timer = self.loop.call_later(GIVEN_UP_AFTER, self.transport.abort)
+
+    def leave(self, door: str, said: bytes) -> bool:
+        """Let the process behind that door have the connection, which is not answered yet."""
+        if not hand_over(door, self.transport.get_extra_info("socket").fileno(), said):
+            return False
+        self.handshake_complete = self.close_sent = True  # as far as we are concerned
+        return True
 
     # What uvicorn calls
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections import Counter as Tally
 from collections.abc import Iterable, Iterator
-from urllib.request import urlopen
+from http.client import HTTPConnection, HTTPException
 
 from litestar import Response, get
 from litestar.params import FromQuery
@@ -16,6 +16,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.registry import Collector
 
 from vierblatt.server.asking import TheHouse
+from vierblatt.server.door import knock
 from vierblatt.server.house import House
 from vierblatt.server.metrics import HERE
 
@@ -69,7 +70,7 @@ def _text(*collectors: Collector) -> str:
 async def metrics(house: TheHouse, alone: FromQuery[bool] = False) -> Response[str]:
     """Of all processes, whichever is asked; `?alone=1` for this one."""
     here = generate_latest(HERE).decode() + _text(Rooms(house))
-    if not alone and house.peers.redis is not None:
+    if not alone and house.peers.several:
         others = {me: at for me, at in house.watch.present.items() if me != house.me}
         asked = [asyncio.to_thread(_ask, address) for address in others.values()]
         texts = dict(zip(others.values(), await asyncio.gather(*asked), strict=True))
@@ -78,8 +79,15 @@ async def metrics(house: TheHouse, alone: FromQuery[bool] = False) -> Response[s
 
 
 def _ask(address: str) -> str:
+    at_a_door = address.startswith("/")
+    asking = HTTPConnection("localhost" if at_a_door else address, timeout=PATIENCE)
     try:
-        with urlopen(f"http://{address}/metrics?alone=1", timeout=PATIENCE) as answer:
-            return str(answer.read().decode())
-    except OSError:
+        if at_a_door:
+            asking.sock = knock(address, PATIENCE)
+        asking.request("GET", "/metrics?alone=1")
+        answer = asking.getresponse()
+        return answer.read().decode() if answer.status == 200 else ""
+    except (OSError, HTTPException):
         return ""
+    finally:
+        asking.close()

@@ -82,7 +82,7 @@ async def delete_all(house: House, guest: Guest) -> None:
     await house.ledger.decide(partial(_note, person=guest.id))
     house.hang_up(guest.id)
     house.dismiss(guest.id)
-    if house.peers.redis is not None:
+    if house.peers.several:
         await asyncio.sleep(HEARD_WITHIN)
     await house.ledger.kept()
     codes = await house.ledger.ask(partial(_ended_tables_of, person=guest.id))

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Protocol, cast
 
 from redis.asyncio import Redis
 from redis.exceptions import RedisError
 
 from vierblatt.core.errors import Refused
+from vierblatt.server.buckets import Buckets, FileBuckets, RedisBuckets
+from vierblatt.server.door import Door, is_open
 from vierblatt.server.lock import Lock
 from vierblatt.server.settings import ServerSettings
 
@@ -29,10 +32,11 @@ class Peers(Protocol):
     """Those who share a database."""
 
     absences: int  # so many times in a row somebody must be missing to be dead
+    several: bool  # whether there may be others at all
 
     @property
-    def redis(self) -> Redis | None:
-        """What they share besides."""
+    def buckets(self) -> Buckets | None:
+        """In which they count together."""
 
     async def arrive(self) -> None:
         """Before the house is opened."""
@@ -44,17 +48,12 @@ class Peers(Protocol):
         """This process goes."""
 
 
-def peers(settings: ServerSettings, relay: str) -> Peers:
-    if settings.redis is None:
-        return Nobody(settings)
-    return RedisPeers(settings, settings.redis, relay)
-
-
 class Nobody:
     """This process is the only one, and makes sure of it."""
 
-    redis = None
     absences = 1
+    several = False
+    buckets = None
 
     def __init__(self, settings: ServerSettings) -> None:
         self._lock = Lock(settings.database, shared=False)
@@ -69,20 +68,47 @@ class Nobody:
         self._lock.release()
 
 
+class Neighbours:
+    """Processes of one parent, which holds the lock for all of them: each has a door, and when it
+    dies the kernel knows at once that nobody is behind it."""
+
+    absences = 1
+    several = True
+
+    def __init__(self, hall: Path) -> None:
+        self._doors = hall / "doors"
+        self._doors.mkdir(exist_ok=True)
+        self.door = Door(self._doors)
+        self.buckets = FileBuckets(hall / "buckets")
+
+    async def arrive(self) -> None:
+        pass
+
+    async def present(self, me: str) -> dict[str, str]:
+        mine = self.door.named(me)
+        others = [one for one in self._doors.iterdir() if one != mine and is_open(one)]
+        return {one.name: str(one) for one in (mine, *others)}
+
+    async def leave(self, me: str) -> None:
+        self.door.close()
+
+
 class RedisPeers:
     """Processes that tell each other through Redis that they are there."""
 
     absences = 2
+    several = True
 
     def __init__(self, settings: ServerSettings, redis: str, relay: str) -> None:
         self._lock = Lock(settings.database, shared=True)
-        self.redis: Redis = redis_at(redis)
+        self._redis: Redis = redis_at(redis)
+        self.buckets = RedisBuckets(self._redis)
         self._relay = relay
 
     async def arrive(self) -> None:
         self._lock.take()
         try:
-            await self.redis.ping()
+            await self._redis.ping()
         except (OSError, RedisError) as error:
             raise Refused(
                 f"Redis ist nicht zu erreichen ({error}).", f"Redis cannot be reached ({error})."
@@ -90,13 +116,13 @@ class RedisPeers:
 
     async def present(self, me: str) -> dict[str, str]:
         said = f"{me} {self._relay}"
-        here = await self.redis.eval(ROLL_CALL, 1, ROLL, said, str(SILENT_FOR))
+        here = await self._redis.eval(ROLL_CALL, 1, ROLL, said, str(SILENT_FOR))
         said_by = [one.decode().split(" ", 1) for one in cast(list[bytes], here)]
         return {words[0]: words[1] for words in said_by}
 
     async def leave(self, me: str) -> None:
-        await self.redis.zrem(ROLL, f"{me} {self._relay}")
-        await self.redis.aclose()
+        await self._redis.zrem(ROLL, f"{me} {self._relay}")
+        await self._redis.aclose()
         self._lock.release()
 
 

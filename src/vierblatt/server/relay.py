@@ -1,7 +1,9 @@
-"""A page that comes to a process which has not its table is connected through to the one that has.
+"""A page that comes to a process which has not its table gets to the one that has.
 
-Both directions are passed on as they are, message by message, over a WebSocket between the two
-processes. If that breaks, the page is asked to come back, and says then what it heard last.
+A neighbour on this machine is given the connection itself, at its door. To another machine it is
+connected through: both directions are passed on as they are, message by message, over a WebSocket
+between the two processes. If that breaks, the page is asked to come back, and says then what it
+heard last.
 """
 
 from __future__ import annotations
@@ -17,10 +19,12 @@ from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from vierblatt.server.caretaker import Caretaker
 from vierblatt.server.house import is_code
+from vierblatt.server.line import line_of
 
 TABLE = re.compile(r"/ws/tables/([^/]+)")
 PASSED_ON = (b"cookie", b"authorization", b"user-agent")
 RELAYED = "x-vierblatt-relayed"
+HANDED_OVER = "handed-over"
 COME_BACK = 1012
 # What may not be sent in a frame says that no frame came
 UNSENDABLE = {1005: 1000, 1006: COME_BACK, 1015: COME_BACK}
@@ -35,22 +39,34 @@ class Relay:
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         there = await self._whereabouts(scope)
-        if there is None:
-            await self.app(scope, receive, send)
-        else:
+        if there is not None and not there.startswith("/"):
             await _connect_through(there, scope, receive, send)
+        elif there is None or not line_of(scope).leave(there, _request(scope)):
+            await self.app(scope, receive, send)
 
     async def _whereabouts(self, scope: Any) -> str | None:
         """Where to connect through to, if anywhere. Nobody is passed on twice: who was sent to the
         wrong process comes back later."""
-        if scope["type"] != "websocket" or self.caretaker.settings.redis is None:
+        if scope["type"] != "websocket" or not self.caretaker.peers.several:
             return None
         found = TABLE.fullmatch(scope["path"])
         if found is None or not is_code(found[1]):
             return None
-        if any(name == RELAYED.encode() for name, _ in scope["headers"]):
+        if HANDED_OVER in scope["state"] or _is_relayed(scope):
             return None
         return await self.caretaker.house.shelf.whereabouts(found[1])
+
+
+def _is_relayed(scope: Any) -> bool:
+    return any(name == RELAYED.encode() for name, _ in scope["headers"])
+
+
+def _request(scope: Any) -> bytes:
+    """The handshake as the page asked for it."""
+    question = b"?" if scope["query_string"] else b""
+    first = b"GET %b%b%b HTTP/1.1" % (scope["raw_path"], question, scope["query_string"])
+    headers = [b"%b: %b" % (name, value) for name, value in scope["headers"]]
+    return b"\r\n".join([first, *headers, b"", b""])
 
 
 async def _connect_through(there: str, scope: Any, receive: Receive, send: Send) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
 import gc
 import socket
 import sys
 import threading
 import webbrowser
+from collections.abc import Callable
+from pathlib import Path
 
 import uvicorn
 
@@ -15,7 +18,9 @@ from vierblatt.server.app import application
 from vierblatt.server.armour import Http
 from vierblatt.server.line import Line
 from vierblatt.server.logs import write_to_stderr
+from vierblatt.server.peers import Neighbours, Nobody, Peers, RedisPeers
 from vierblatt.server.play import LONGEST
+from vierblatt.server.relay import HANDED_OVER
 from vierblatt.server.settings import ServerSettings
 from vierblatt.server.workers import run_workers
 
@@ -31,33 +36,69 @@ def serve(settings: ServerSettings) -> None:
         work(settings, listening, address)
 
 
-def work(settings: ServerSettings, listening: socket.socket, address: str | None) -> None:
-    """Be one process of the server, which says its address if it is given one."""
-    sockets = [listening]
-    relay = ""
-    if settings.redis is not None:
-        sockets.append(listen(settings.relay_host, 0))
-        relay = f"{bracketed(settings.relay_host)}:{sockets[-1].getsockname()[1]}"
-    server = Server(configuration(settings, relay), address, browser=settings.browser)
-    server.run(sockets=sockets)
+def work(
+    settings: ServerSettings,
+    listening: socket.socket,
+    address: str | None = None,
+    hall: Path | None = None,
+) -> None:
+    """Be one process of the server, which says its address if it is given one; the hall is a folder
+    that it shares with its neighbours."""
+
+    def open_to_all() -> None:
+        tune_python()
+        if address is not None:
+            print(f"Vierblatt: {address}", flush=True)
+            if settings.browser:
+                threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+
+    server = Server(settings, listening, hall, open_to_all)
+    server.run(sockets=server.sockets)
 
 
 class Server(uvicorn.Server):
-    """Says where it listens once it does."""
+    """One process that serves, the sockets at which it listens, and what is to happen then."""
 
-    def __init__(self, config: uvicorn.Config, address: str | None, *, browser: bool) -> None:
-        super().__init__(config)
-        self.address = address
-        self.browser = browser
+    def __init__(
+        self,
+        settings: ServerSettings,
+        listening: socket.socket,
+        hall: Path | None = None,
+        then: Callable[[], None] | None = None,
+    ) -> None:
+        self.sockets = [listening]
+        self._then = then
+        self.peers: Peers
+        if hall is not None:
+            self.peers = Neighbours(hall)
+        elif settings.redis is not None:
+            self.sockets.append(listen(settings.relay_host, 0))
+            relay = f"{bracketed(settings.relay_host)}:{self.sockets[-1].getsockname()[1]}"
+            self.peers = RedisPeers(settings, settings.redis, relay)
+        else:
+            self.peers = Nobody(settings)
+        super().__init__(configuration(settings, self.peers))
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
-        if self.started:
-            tune_python()
-        if self.started and self.address is not None:
-            print(f"Vierblatt: {self.address}", flush=True)
-            if self.browser:
-                threading.Thread(target=webbrowser.open, args=[self.address], daemon=True).start()
+        if isinstance(self.peers, Neighbours):
+            loop = asyncio.get_running_loop()
+            self.peers.door.open(
+                lambda connection, said: asyncio.run_coroutine_threadsafe(
+                    self._take_in(connection, said), loop
+                )
+            )
+        if self._then is not None:
+            self._then()
+
+    async def _take_in(self, connection: socket.socket, said: bytes) -> None:
+        """A connection that another process has handed over goes on here."""
+
+        def protocol() -> Http:
+            state = self.lifespan.state | {HANDED_OVER: True}
+            return Http(self.config, self.server_state, state, said=said)
+
+        await asyncio.get_running_loop().connect_accepted_socket(protocol, connection)
 
 
 def tune_python() -> None:
@@ -70,10 +111,9 @@ def tune_python() -> None:
     sys.setswitchinterval(0.0005)
 
 
-def configuration(settings: ServerSettings, relay: str = "") -> uvicorn.Config:
-    """The relay is the address of this process for the others."""
+def configuration(settings: ServerSettings, peers: Peers) -> uvicorn.Config:
     return uvicorn.Config(
-        application(settings, relay),
+        application(settings, peers),
         access_log=False,  # it would hold the codes of tables
         log_config=None,
         forwarded_allow_ips=settings.trust,

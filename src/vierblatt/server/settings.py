@@ -6,6 +6,7 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import os
+import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -100,7 +101,7 @@ class ServerSettings:
     port: int = setting(8000, "0 for any that is free")
     browser: bool = setting(True, "open a browser")
     database: str = setting(usual_database, "a file, or postgresql://user:password@host/name")
-    redis: str | None = setting(None, "redis://…, which more than one process needs")
+    redis: str | None = setting(None, "redis://…, for processes of several machines")
     workers: int = setting(1, "how many processes")
     trust: str = setting("127.0.0.1", "proxies whose X-Forwarded-For counts, or *")
     relay_host: str = setting("127.0.0.1", "where the other processes reach this one")
@@ -127,11 +128,15 @@ class ServerSettings:
     def __post_init__(self) -> None:
         if self.workers < 1:
             raise Refused("Weniger als ein Prozess geht nicht.", "There must be one worker.")
-        several = self.workers > 1 or self.redis is not None
-        if several and (self.redis is None or not is_postgres(self.database)):
+        if self.redis is not None and not is_postgres(self.database):
             raise Refused(
-                "Mehr als ein Prozess braucht PostgreSQL (--database) und Redis (--redis).",
-                "More than one process needs PostgreSQL (--database) and Redis (--redis).",
+                "Zu Redis (--redis) gehört PostgreSQL (--database).",
+                "Redis (--redis) goes with PostgreSQL (--database).",
+            )
+        if self.workers > 1 and self.redis is None and sys.platform == "win32":
+            raise Refused(
+                "Mehr als ein Prozess braucht unter Windows PostgreSQL und Redis.",
+                "More than one process needs PostgreSQL and Redis on Windows.",
             )
 
     @classmethod

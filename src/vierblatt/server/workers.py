@@ -9,13 +9,19 @@ import socket
 import threading
 import time
 from collections.abc import Callable
+from contextlib import ExitStack
+from functools import partial
 from multiprocessing.connection import wait
 from multiprocessing.context import SpawnProcess
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
 
+from vierblatt.server.lock import Lock
 from vierblatt.server.logs import say, write_to_stderr
 from vierblatt.server.settings import ServerSettings
 
-Work = Callable[[ServerSettings, socket.socket, str | None], None]
+Work = Callable[[ServerSettings, socket.socket, str | None, Path | None], None]
 NOT_BEFORE = 1.0  # seconds after a process was started it is replaced at the earliest
 
 
@@ -23,13 +29,21 @@ def run_workers(
     work: Work, settings: ServerSettings, listening: socket.socket, address: str
 ) -> None:
     """Until this process is asked to stop; the first worker says the address."""
+    with ExitStack() as stack:
+        hall = None
+        if settings.redis is None:
+            lock = Lock(settings.database, shared=False)
+            lock.take()
+            stack.callback(lock.release)
+            hall = Path(stack.enter_context(TemporaryDirectory(prefix="vierblatt-")))
+        _run_all(partial(_start, work, settings, listening, hall), settings.workers, address)
+
+
+def _run_all(start: Callable[[str | None], SpawnProcess], workers: int, address: str) -> None:
     stopping = threading.Event()
     for asked in (signal.SIGINT, signal.SIGTERM):
         signal.signal(asked, lambda *_: stopping.set())
-    running = [
-        _start(work, settings, listening, address if n == 0 else None)
-        for n in range(settings.workers)
-    ]
+    running = [start(address if n == 0 else None) for n in range(workers)]
     try:
         while not stopping.is_set():
             wait([one.sentinel for one in running], timeout=0.2)
@@ -37,7 +51,7 @@ def run_workers(
                 if not one.is_alive() and not stopping.is_set():
                     say("worker-died", status=one.exitcode)
                     time.sleep(NOT_BEFORE)
-                    running[place] = _start(work, settings, listening, None)
+                    running[place] = start(None)
     finally:
         for one in running:
             one.terminate()
@@ -46,20 +60,23 @@ def run_workers(
 
 
 def _start(
-    work: Work, settings: ServerSettings, listening: socket.socket, address: str | None
+    work: Work,
+    settings: ServerSettings,
+    listening: socket.socket,
+    hall: Path | None,
+    address: str | None,
 ) -> SpawnProcess:
     context = multiprocessing.get_context("spawn")
-    process = context.Process(target=_run, args=(work, settings, listening, address))
+    how = (settings, listening, address, hall)
+    process = context.Process(target=_run, args=(work, *how))
     process.start()
     return process
 
 
-def _run(
-    work: Work, settings: ServerSettings, listening: socket.socket, address: str | None
-) -> None:
+def _run(work: Work, *how: Any) -> None:
     write_to_stderr()
     threading.Thread(target=_stop_with_the_parent, daemon=True).start()
-    work(settings, listening, address)
+    work(*how)
 
 
 def _stop_with_the_parent() -> None:
