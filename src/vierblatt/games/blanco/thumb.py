@@ -97,9 +97,34 @@ def rate_placing(mind: Truth, seat: int, move: int) -> int:
         gone = known(mind, seat, cell)
         gain = gain_of_laying(mind, seat, card, cell)
     left = seat + 1 if seat + 1 < mind.players else 0
-    if gone >= 0 and fits(mind, left, gone, UP) == 2:
+    if gone >= 0 and is_gift(mind, left, gone):
         gain -= GIFT
     return gain
+
+
+@rule
+def is_gift(mind: Truth, seat: int, card: int) -> bool:
+    """Whether a card would complete a line of open cards, wherever in it one is missing."""
+    for row in range(mind.rows[seat]):
+        if all_but_one(mind, seat, row, card):
+            return True
+    for column in range(ROWS, ROWS + mind.columns[seat]):
+        if all_but_one(mind, seat, column, card):
+            return True
+    return False
+
+
+@rule
+def all_but_one(mind: Truth, seat: int, line: int, card: int) -> bool:
+    first, step, length = cells_of(mind, seat, line)
+    kind = kind_of(line, card)
+    others = 0
+    for cell in range(first, first + length * step, step):
+        if mind.face[seat][cell] != UP or kind_of(line, mind.grid[seat][cell]) != kind:
+            others += 1
+            if others > 1:
+                return False
+    return length > 1
 
 
 @rule
@@ -157,8 +182,12 @@ def gain_of_swap(mind: Truth, seat: int, move: int) -> int:
 @rule
 def gain_in_line(mind: Truth, seat: int, line: int, cell: int, card: int) -> int:
     """What a card in that cell would do for one line."""
-    before = cost(mind, seat, line, NONE, NONE, NONE)
-    return before - cost(mind, seat, line, NONE, cell, card)
+    length = cells_of(mind, seat, line)[2]
+    if length < 2:
+        return 0
+    groups, largest = groups_in(mind, seat, line, NONE, cell)
+    before = with_card(groups, largest, line, known(mind, seat, cell))
+    return COST[length - before] - COST[length - with_card(groups, largest, line, card)]
 
 
 @rule
@@ -194,19 +223,36 @@ def lacks(mind: Truth, seat: int, line: int, gone: int, cell: int, card: int) ->
 
     The place `gone` of the line is left out, and in `cell` lies `card` (each NONE if not).
     """
+    groups, largest = groups_in(mind, seat, line, gone, cell)
+    if cell != NONE and (cell // COLUMNS if line < ROWS else ROWS + cell % COLUMNS) == line:
+        largest = with_card(groups, largest, line, card)
+    return cells_of(mind, seat, line)[2] - (gone != NONE) - largest
+
+
+@rule
+def groups_in(mind: Truth, seat: int, line: int, gone: int, cell: int) -> tuple[int, int]:
+    """The groups of a line without its place `gone` and without `cell`, and the largest's size.
+
+    Three bits count the cards of each kind.
+    """
     first, step, length = cells_of(mind, seat, line)
-    groups = 0  # the size of each kind's group, in three bits
-    largest = 0
+    groups, largest = 0, 0
     for place in range(length):
         at = first + place * step
-        lies = card if at == cell else known(mind, seat, at)
-        if place != gone and lies >= 0:
-            bits = 3 * kind_of(line, lies)
+        card = known(mind, seat, at)
+        if place != gone and at != cell and card >= 0:
+            bits = 3 * kind_of(line, card)
             groups += 1 << bits
             largest = max(largest, groups >> bits & 7)
-    if gone != NONE:
-        length -= 1
-    return length - largest
+    return groups, largest
+
+
+@rule
+def with_card(groups: int, largest: int, line: int, card: int) -> int:
+    """The size of the largest group when a card comes to it."""
+    if card < 0:
+        return largest
+    return max(largest, (groups >> 3 * kind_of(line, card) & 7) + 1)
 
 
 @rule
