@@ -1,41 +1,33 @@
 """Events as they go over the wire: for machines, and as a sentence in both languages.
 
-All of an event but its values is the same every time it happens. So for each kind of event a form
-is made once, with gaps in which the values are filled in.
+A game's event is the same at every table, but for the names in its sentences. So it is written
+once, with gaps, and the names are filled in.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from functools import cache
-from string import Formatter
+import re
+from functools import lru_cache
 from typing import NamedTuple
 
 import msgspec
 
-from vierblatt.core.words import LANGUAGES, NUMBER, SEAT, Event, Happening, Kind, Language, Plain
+from vierblatt.core.words import LANGUAGES, Event
 from vierblatt.table.events import TableEvent
 
 encode = msgspec.json.Encoder().encode
 
-
-class Digits:
-    """Of every number how it is written."""
-
-    def __getitem__(self, number: int) -> bytes:
-        return b"%d" % number
-
-
-Words = Sequence[bytes] | Digits
-DIGITS = Digits()
+# Characters that stand for nothing, instead of the names by seat.
+FIRST, LAST = 0xE000, 0xE0FF
+GAPS = [chr(gap) for gap in range(FIRST, LAST + 1)]
+GAP = re.compile(f"[{GAPS[0]}-{GAPS[-1]}]")
 
 
 class Form(NamedTuple):
-    """The text of an event with gaps: for each the place of its value, and the words for all its
-    values, or None for a name."""
+    """The text of an event with gaps for names, and the seats whose names those are."""
 
     text: bytes
-    gaps: list[tuple[int, Words | None]]
+    seats: list[int]
 
 
 class Scribe:
@@ -43,47 +35,28 @@ class Scribe:
 
     def __init__(self, names: list[str]) -> None:
         self._names = names
-        self._written = [inside(name) for name in names]
+        self._inside = [inside(name) for name in names]
 
     def write(self, event: Event | TableEvent) -> bytes:
         """The event as JSON."""
         if isinstance(event, Event):
-            text, gaps = form(event.happening)
-            names, values = self._written, event.values
-            return text % tuple([(names if of is None else of)[values[at]] for at, of in gaps])
-        sentences = {language: event.say(language, self._names) for language in LANGUAGES}
-        return encode({"event": event, **sentences})
+            text, seats = form(event)
+            return text % tuple([self._inside[seat] for seat in seats])
+        return encode({"event": event, **sentences(event, self._names)})
 
 
-@cache
-def form(happening: Happening) -> Form:
-    places = {name: place for place, (name, _) in enumerate(happening.fields)}
-    text = b'{"event":{"event":' + encode(happening.name)
-    gaps: list[tuple[int, Words | None]] = []
-    for place, (name, kind) in enumerate(happening.fields):
-        text += b",%b:%%b" % encode(name)
-        words = DIGITS if isinstance(kind, Plain) else [encode(one.text) for one in kind]
-        gaps.append((place, words))
-    text += b"}"
-    for language in LANGUAGES:
-        text += b',"%b":"' % language.encode()
-        for before, gap, _, _ in Formatter().parse(happening.words.say(language)):
-            text += inside(before).replace(b"%", b"%%")
-            if gap is not None:
-                text += b"%b"
-                place = places[gap]
-                gaps.append((place, spoken(happening.fields[place][1], language)))
-        text += b'"'
-    return Form(text + b"}", gaps)
+def sentences(event: Event | TableEvent, names: list[str]) -> dict[str, str]:
+    return {language: event.say(language, names) for language in LANGUAGES}
 
 
-def spoken(kind: Kind, language: Language) -> Words | None:
-    """The words for all values of a field in a sentence; None if they are names."""
-    if kind is SEAT:
-        return None
-    return DIGITS if kind is NUMBER else [inside(one.say(language)) for one in kind]
+@lru_cache(maxsize=4096)
+def form(event: Event) -> Form:
+    text = encode({"event": event.json(), **sentences(event, GAPS)}).decode()
+    seats = [ord(gap) - FIRST for gap in GAP.findall(text)]
+    return Form(GAP.sub("%b", text.replace("%", "%%")).encode(), seats)
 
 
+@lru_cache(maxsize=4096)
 def inside(text: str) -> bytes:
     """A text as it stands inside the quotes of JSON."""
     return encode(text)[1:-1]
