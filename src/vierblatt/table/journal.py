@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import wraps
 from inspect import signature
+from operator import attrgetter
 from typing import Any, ClassVar, Concatenate, NamedTuple, ParamSpec, TypeVar
 
 from vierblatt.core.errors import Refused
@@ -37,6 +38,7 @@ class Journaled:
         self.now = seconds(now)
         self.log = Log()
         self.journal: list[Entry] = []
+        self._due: Due | None = None  # what happens first; that changes only with a command
 
     def dues(self) -> Iterator[Due]:
         """All that will happen by itself if nobody does anything."""
@@ -45,26 +47,22 @@ class Journaled:
     @property
     def next_due(self) -> float | None:
         """When to call `wake` next, if nothing else happens before."""
-        due = self._first_due()
-        return None if due is None else max(due.at, self.now)
+        return None if self._due is None else max(self._due.at, self.now)
 
     def wake(self, now: float) -> None:
         """Let everything happen that was due by now. Every command does this first."""
         now = max(self.now, seconds(now))
-        told = len(self.log.told)
-        while (due := self._first_due()) is not None and due.at <= now:
-            self.now = max(self.now, due.at)
-            due.happen()
-        if len(self.log.told) > told:
-            self.now = now
-            self.journal.append({"do": "wake", "now": now})
+        if self._due is None or self._due.at > now:
+            return
+        while self._due is not None and self._due.at <= now:
+            self.now = max(self.now, self._due.at)
+            self._due.happen()
+            self._look_ahead()
+        self.now = now
+        self.journal.append({"do": "wake", "now": now})
 
-    def _first_due(self) -> Due | None:
-        first = None
-        for due in self.dues():
-            if first is None or due.at < first.at:
-                first = due
-        return first
+    def _look_ahead(self) -> None:
+        self._due = min(self.dues(), key=attrgetter("at"), default=None)
 
 
 def command(method: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, P], R]:
@@ -76,11 +74,10 @@ def command(method: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, P
 
     @wraps(method)
     def call(self: T, /, *args: P.args, **kwargs: P.kwargs) -> R:
-        given = dict(zip(names, args, strict=False), **kwargs)
-        now = seconds(given["now"])
-        self.wake(now)
+        given: Entry = dict(zip(names, args, strict=False), **kwargs)
+        self.wake(given["now"])
         before, told, log = self.now, len(self.log.told), self.log.told
-        self.now = max(self.now, now)
+        self.now = max(self.now, float(given["now"]))
         try:
             answer = method(self, *args, **kwargs)
         finally:
@@ -88,6 +85,7 @@ def command(method: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, P
                 self.now = before
         if len(log) > told:
             self.journal.append({"do": method.__name__, **given, "now": self.now})
+            self._look_ahead()
         return answer
 
     Journaled.commands[method.__name__] = call
