@@ -1,5 +1,6 @@
 """What a seat is shown of Null & nichtig, and the truth as a trace writes it."""
 
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -95,18 +96,26 @@ def hand(mind: Truth, seat: int) -> list[str]:
 
 def tops(mind: Truth) -> list[dict[str, Stack]]:
     """Every seat's stacks by colour, as they are shown."""
-    colours = len(COLOURS)
-    heights = [0] * (mind.players * colours)
-    for card, owner in zip(mind.laid[: mind.laid_count], mind.owner, strict=False):
+    laid = slice(mind.laid_count)
+    return stacked(tuple(mind.laid[laid]), tuple(mind.owner[laid]), mind.players)
+
+
+@lru_cache(maxsize=1024)  # a card that is played leaves them as they are, unless it ends the trick
+def stacked(laid: tuple[int, ...], owners: tuple[int, ...], players: int) -> list[dict[str, Stack]]:
+    """The same, of cards in the order in which they were laid, and who owns each."""
+    top = [[HOLE] * len(COLOURS) for _ in range(players)]
+    height = [[0] * len(COLOURS) for _ in range(players)]
+    for card, owner in zip(laid, owners, strict=True):
         if card != HOLE:
-            heights[owner * colours + card // VALUES] += 1
+            top[owner][card // VALUES] = card
+            height[owner][card // VALUES] += 1
     return [
         {
-            COLOURS[colour].text: Stack(CARDS[colour * VALUES + top[colour]].text, height)
-            for colour, height in enumerate(heights[seat * colours : (seat + 1) * colours])
-            if height
+            colour.text: Stack(CARDS[card].text, high)
+            for colour, card, high in zip(COLOURS, top[seat], height[seat], strict=True)
+            if high
         }
-        for seat, top in enumerate(mind.top[: mind.players])
+        for seat in range(players)
     ]
 
 
