@@ -40,7 +40,6 @@ class Course(Journaled):
         self.options = options
         self.spoken_options = spoken(game.options, options)
         self.settings = settings
-        self.timed = settings.timed
         self.seed = seed
         self.seed_hash = hash_of(seed)
         self.stage: Stage = "open"
@@ -70,6 +69,11 @@ class Course(Journaled):
     def names(self) -> list[str]:
         """The players by seat, as a record names them."""
         return [seat.shown_name for seat in self.seats]
+
+    @property
+    def people(self) -> list[str]:
+        """Who sits here, by seat; bots are nobody."""
+        return [seat.person for seat in self.seats if seat.person is not None]
 
     def seat_of(self, person: Listener) -> int | None:
         """Where somebody sits, if at all."""
@@ -137,7 +141,7 @@ class Course(Journaled):
             elif seat.asked is None:
                 seat.ask()
                 seat.clock.next_move(self.settings)
-            if self.timed:
+            if self.settings.timed:
                 self._run_clock(place)
 
     def _run_clock(self, place: int) -> None:
@@ -163,7 +167,6 @@ class Course(Journaled):
             return
         if self.pause_until is not None:
             yield Due(self.pause_until, self._pause_is_over)
-        timed = self.timed
         for place, seat in enumerate(self.seats):
             if seat.away_since is not None and seat.plays == "person":
                 if not seat.reminded:
@@ -171,7 +174,7 @@ class Course(Journaled):
                     yield Due(at, partial(self._remind, place))
                 at = seat.away_since + self.settings.stand_in_after
                 yield Due(at, partial(self._stand_in, place))
-            if timed and seat.clock.due is not None:
+            if self.settings.timed and seat.clock.due is not None:
                 yield Due(seat.clock.due, partial(self._time_is_up, place))
 
     def _pause_is_over(self) -> None:

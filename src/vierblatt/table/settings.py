@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import asdict, dataclass
+from functools import cached_property
 from typing import Any
 
 from vierblatt.core.errors import BadOption
@@ -36,11 +37,11 @@ class Settings:
             if not _seconds(getattr(self, name), least=0):
                 raise _bad(name)
 
-    @property
+    @cached_property
     def timed(self) -> bool:
         return self.per_move is not None or self.total is not None
 
-    @property
+    @cached_property
     def helped(self) -> bool:
         """Whether there may be hints and take-backs."""
         return not self.rated and self.daily is None

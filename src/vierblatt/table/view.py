@@ -100,7 +100,7 @@ def seat_view(table: LiveTable, seat: Seat) -> SeatView:
     plays = seat.plays
     by_bot = plays in ("bot", "stand-in")
     clock = None
-    if table.timed and seat.person is not None:
+    if table.settings.timed and seat.person is not None:
         clock = Clock(seat.clock.move, seat.clock.total, seat.clock.since)
     return SeatView(
         name=seat.shown_name,
