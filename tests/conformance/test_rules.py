@@ -250,7 +250,7 @@ def test_what_a_seat_sees_alone_changes_with_its_secret(agreed: Agreed, seed: in
     def all_seen() -> list[tuple[Any, dict[str, Any], dict[str, Any]]]:
         shown, game = to_builtins(match.view(None)), match.game
         return [
-            (game.secret(match.state, seat), shown, to_builtins(match.seen(seat).own()))
+            (game.secret(match.state, seat, None), shown, to_builtins(match.seen(seat).own()))
             for seat in range(match.players)
         ]
 

@@ -149,12 +149,13 @@ class Game:
         self.know_own(state, seat, mind)
         return mind
 
-    def secret(self, state: State, seat: int) -> list[Any] | None:
-        """What a seat alone knows, to see whether that has changed; None if nobody can say."""
-        if not self.secrets:
-            return None
+    def secret(self, state: State, seat: int, before: list[Any] | None) -> list[Any] | None:
+        """What a seat alone knows, as it was before if that has not changed; None if nobody can
+        say."""
         rows = [getattr(state, name)[seat] for name in self.secrets]
-        return [row if isinstance(row, int) else row.copy() for row in rows]
+        if rows == before:
+            return before
+        return [row if isinstance(row, int) else row.copy() for row in rows] or None
 
     def places(self, state: State) -> list[int]:
         """1 for the best; equals share the better place."""

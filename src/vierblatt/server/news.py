@@ -51,10 +51,13 @@ class News:
         self.table = table
         self._now = encode(now)
         self._scribe = Scribe(table.names)
+        self._places: dict[Listener, int] = {
+            seat.person: place for place, seat in enumerate(table.seats) if seat.person is not None
+        }
         self._known = None if table.match is None else table.match.seen(None)
         match = {} if self._known is None else msgspec.structs.asdict(self._known.view())
         self._public = Public(everybodys(table), match)
-        self._changed = self._public, NOTHING.public
+        self._changed = NOTHING.public, self._public
         self._written: dict[int, bytes] = {}
         self._for_all: dict[tuple[int, ...], bytes] = {}
 
@@ -66,33 +69,33 @@ class News:
         history = self.table.log.history(listener)
         told = history[before.number if since is None else since :]
         public = self._changes(before.public)
-        sees = self._sight(listener, len(history), before, public)
-        if sees.mine == before.mine and sees.own is before.own:
+        place = self._places.get(listener)
+        sees = self._sight(place, len(history), before, public)
+        same = sees.own is before.own
+        if same and sees.mine == before.mine:
             key = (id(before.public), *map(id, told))
             text = self._for_all.get(key)
             if text is None:
                 text = self._for_all[key] = self._text(public.table, public.match, told)
         else:
             table = public.table | changes(before.mine, sees.mine)
-            same = sees.own is before.own
             match = public.match if same else _own_changes(before, sees, public)
             text = self._text(table, match, told)
         return b'%b"number":%d}}' % (text, sees.number), sees
 
-    def _sight(self, listener: Listener, number: int, before: Sight, public: Public) -> Sight:
-        """What somebody sees now; what they alone know is looked at only if it may have changed."""
+    def _sight(self, place: int | None, number: int, before: Sight, public: Public) -> Sight:
+        """What somebody at that place sees now, who sees otherwise of what everybody sees; what
+        they alone know is looked at only if it may have changed."""
         table, match = self.table, self.table.match
-        place = table.seat_of(listener)
         if place is None or match is None:
             return Sight(number, self._public, mine(table, place, None, None), {})
-        own, secret = before.own, match.game.secret(match.state, place)
-        same = secret is not None and secret == before.secret and own["seat"] == place
-        same = same and public.match.keys().isdisjoint(own)
+        secret = match.game.secret(match.state, place, before.secret)
+        same = secret is not None and secret is before.secret and before.own["seat"] == place
+        same = same and public.match.keys().isdisjoint(before.own)
         asked = table.asks(place)
         seen = self._seen(place) if asked is not None or not same else None
-        own = own if same or seen is None else seen.own()
-        alone = mine(table, place, asked, seen)
-        return Sight(number, self._public, alone, own, secret)
+        own = before.own if same or seen is None else seen.own()
+        return Sight(number, self._public, mine(table, place, asked, seen), own, secret)
 
     def _seen(self, place: int) -> Seen:
         """What a seat knows of the cards, made of what everybody knows."""

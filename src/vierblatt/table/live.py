@@ -248,7 +248,7 @@ class LiveTable(Seating, Presence):
         return self.helps and self.seat_of(person) is not None
 
     def may_take_back(self, person: Listener) -> bool:
-        return person is not None and self._why_no_take_back(person) is None
+        return self.people == [person] and self._why_no_take_back(self.people[0]) is None
 
     def view(self, listener: Listener) -> TableView:
         """What a person (or a spectator, `None`) sees now."""
@@ -286,7 +286,7 @@ class LiveTable(Seating, Presence):
             return no.IT_COUNTS
         if self.stage not in ("playing", "pause"):
             return no.OVER if self.stage == "over" else no.NOT_BEGUN
-        if [seat.person for seat in self.seats if seat.person is not None] != [person]:
+        if self.people != [person]:
             return no.NOT_ALONE
         if self.seats[place].plays != "person":
             return no.BOT_PLAYS
