@@ -26,7 +26,7 @@ class Habit(random.Random):
 
 
 async def begin(person: Person, game: str = GAME) -> str:
-    answer = await person.http.post(f"/api/daily/{game}")
+    answer = await person.http.post(f"/api/daily/{game}", json={})
     assert answer.status_code == 200, answer.text
     return str(answer.json()["code"])
 
@@ -135,7 +135,7 @@ def test_a_deal_of_the_day_cannot_be_had_otherwise(tmp_path: Path) -> None:
         anna = await Person.come(address, "Anna")
         table = {"game": GAME, "options": {"players": 3}, "settings": {"daily": daily.today()}}
         assert (await anna.http.post("/api/tables", json=table)).status_code == 400
-        assert (await anna.http.post("/api/daily/chess")).status_code == 404
+        assert (await anna.http.post("/api/daily/chess", json={})).status_code == 404
         await get(anna, "/api/daily/chess", 404)
         await get(anna, f"/api/daily/{GAME}?day=yesterday", 400)
         await get(anna, f"/api/daily/{GAME}?day=2999-01-01", 404)

@@ -90,7 +90,7 @@ def test_a_program_may_play_and_nothing_else(tmp_path: Path) -> None:
         assert (await bot.post("/api/tables", json=table)).status_code == 200
         refused: list[tuple[str, Any]] = [
             ("/api/tables", table | {"settings": {"rated": True}}),
-            ("/api/daily/blanco", None),
+            ("/api/daily/blanco", {}),
             ("/api/me", {"name": "Saul"}),
             ("/api/tokens", {"name": "noch einer"}),
             ("/api/account/password", {"old": PASSWORD, "new": "neues passwort"}),

@@ -43,7 +43,7 @@ class Accounts:
             known = self._guests.read(connection, person)
             if known is not None and known.account:
                 return problems.HAS_ACCOUNT
-            if (why_not := name_refused(connection, person, name)) is not None:
+            if (why_not := name_refused(connection, person, name, account=True)) is not None:
                 return why_not
             now = time.time()
             row = {"id": person, "name": name, "since": now}

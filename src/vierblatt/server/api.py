@@ -20,7 +20,7 @@ from vierblatt.server.asking import (
     TheGuest,
     TheHouse,
     address_of,
-    named,
+    come_in,
     refusals,
     spend,
 )
@@ -95,7 +95,7 @@ async def open_table(
     request: AnyRequest, house: TheHouse, guest: TheGuest, data: JSONBody[NewTable]
 ) -> TableCode:
     """Open a table as its host."""
-    host = named(guest)
+    host = await come_in(request, house, guest, data.newcomer)
     await spend(house.limits.tables, host.id, address_of(request))
     return TableCode(await house.open(host, data))
 
@@ -105,7 +105,7 @@ async def open_quick(
     request: AnyRequest, house: TheHouse, guest: TheGuest, data: JSONBody[QuickTable]
 ) -> TableCode:
     """A table against bots, already started."""
-    host = named(guest)
+    host = await come_in(request, house, guest, data.newcomer)
     await spend(house.limits.tables, host.id, address_of(request))
     return TableCode(await house.open_quick(host, data))
 

@@ -19,7 +19,7 @@ from vierblatt.core.errors import Refused
 from vierblatt.core.words import Words
 from vierblatt.server import problems
 from vierblatt.server.api import ROUTES
-from vierblatt.server.asking import StrictRequest, guest_of
+from vierblatt.server.asking import StrictRequest, guest_of, hand_over
 from vierblatt.server.caretaker import Caretaker
 from vierblatt.server.gate import Gate
 from vierblatt.server.letters import Problem
@@ -63,6 +63,7 @@ def application(settings: ServerSettings, peers: Peers) -> ASGIApp:
                     RecursionError: _refuse_deep,
                     Exception: _regret,
                 },
+                before_send=[hand_over],
                 lifespan=[lifespan],
                 logging_config=None,
                 request_class=StrictRequest,

@@ -6,13 +6,15 @@ from typing import Any
 
 import msgspec
 from litestar import Request
-from litestar.datastructures import Cookie
+from litestar.datastructures import Cookie, MutableScopeHeaders, State
 from litestar.di import NamedDependency
 from litestar.exceptions import ClientException
 from litestar.openapi.datastructures import ResponseSpec
+from litestar.types import Message, Scope
 
 from vierblatt.core.errors import Refused
-from vierblatt.server import problems
+from vierblatt.core.words import Language
+from vierblatt.server import names, problems
 from vierblatt.server.guests import COOKIE, Guest
 from vierblatt.server.house import House
 from vierblatt.server.letters import Problem
@@ -80,6 +82,27 @@ def in_person(guest: Guest | None) -> Guest:
     if known.program:
         raise Refused(*problems.IN_PERSON)
     return known
+
+
+async def come_in(
+    request: AnyRequest, house: House, guest: Guest | None, newcomer: Language | None
+) -> Guest:
+    """Who asks for a seat. Somebody new becomes a guest by it, and their cookie goes with the
+    answer, even if that is a refusal: so nobody is made twice."""
+    wrong_token = guest is None and "authorization" in request.headers
+    if guest is not None or newcomer is None or wrong_token:
+        return named(guest)
+    await spend(house.limits.guests, address_of(request))
+    known = await house.guests.name(None, names.NEWCOMER.say(newcomer))
+    request.state.new_cookie = cookie(request, house.guests.cookie(known))
+    return known
+
+
+async def hand_over(message: Message, scope: Scope) -> None:
+    """Give a new guest their cookie."""
+    fresh = State(scope.get("state")).get("new_cookie")
+    if fresh is not None and message["type"] == "http.response.start":
+        MutableScopeHeaders.from_message(message).add("set-cookie", fresh.to_header(header=""))
 
 
 async def spend(allowance: SharedAllowance, *who: str) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import date
 
 from litestar import get, post
-from litestar.params import FromPath, FromQuery
+from litestar.params import FromPath, FromQuery, JSONBody
 
 from vierblatt import games
 from vierblatt.server import daily, problems
@@ -15,11 +15,12 @@ from vierblatt.server.asking import (
     TheGuest,
     TheHouse,
     address_of,
+    come_in,
     in_person,
     refusals,
     spend,
 )
-from vierblatt.server.letters import DailyBoard, DailyDay, DailyGame, TableCode
+from vierblatt.server.letters import DailyBoard, DailyDay, DailyGame, DailyTry, TableCode
 from vierblatt.server.problems import NotFound
 
 
@@ -37,10 +38,14 @@ async def offers(house: TheHouse, guest: TheGuest) -> list[DailyGame]:
 
 @post("/api/daily/{game:str}", status_code=200, responses=POSTED | refusals(404))
 async def begin(
-    request: AnyRequest, house: TheHouse, guest: TheGuest, game: FromPath[str]
+    request: AnyRequest,
+    house: TheHouse,
+    guest: TheGuest,
+    game: FromPath[str],
+    data: JSONBody[DailyTry],
 ) -> TableCode:
     """Begin my one try of today, or go on with it."""
-    person = in_person(guest)
+    person = in_person(await come_in(request, house, guest, data.newcomer))
     await spend(house.limits.tables, person.id, address_of(request))
     return TableCode(await house.daily.open(person, known(game)))
 

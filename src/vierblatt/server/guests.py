@@ -106,10 +106,11 @@ class Guests:
         """Give a guest a name, or refuse it; a new guest comes to be if there was none."""
         name = names.tidy(name)
         person = guest.id if guest else secrets.token_urlsafe(16)
+        account = guest is not None and guest.account
         check_person(person, name)
 
         def write(connection: Connection) -> Guest | Words | None:
-            if (why_not := name_refused(connection, person, name)) is not None:
+            if (why_not := name_refused(connection, person, name, account=account)) is not None:
                 return why_not
             of_account = schema.accounts.c.person == person
             new_key = update(schema.accounts).where(of_account).values(key=names.key_of(name))
@@ -129,10 +130,12 @@ class Guests:
         return hmac.new(self._ledger.key, person.encode(), sha256).hexdigest()
 
 
-def name_refused(connection: Connection, person: str, name: str) -> Words | None:
+def name_refused(connection: Connection, person: str, name: str, *, account: bool) -> Words | None:
     """Why this person may not have that name."""
     if names.is_blocked(connection, name):
         return problems.NAME_BLOCKED
+    if account and names.is_for_newcomers(name):
+        return problems.NAME_TAKEN
     owner = names.owner(connection, name)
     return problems.NAME_TAKEN if owner not in (None, person) else None
 

@@ -6,6 +6,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from vierblatt.core.words import Language
+
 
 class Problem(Struct, frozen=True):
     """Why something was refused, for a person."""
@@ -72,6 +74,7 @@ class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
     settings: dict[str, Any] = {}
     public: bool = False
     bots: list[str] = []
+    newcomer: Language | None = None  # who has no name yet becomes a guest of this language
 
 
 class QuickTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -80,6 +83,11 @@ class QuickTable(Struct, frozen=True, forbid_unknown_fields=True):
     strength: str = "casual"
     options: dict[str, Any] = {}
     deal: Annotated[int, Meta(ge=0, le=10**9)] | None = None  # of that number, not a secret one
+    newcomer: Language | None = None
+
+
+class DailyTry(Struct, frozen=True, forbid_unknown_fields=True):
+    newcomer: Language | None = None
 
 
 class TableCode(Struct, frozen=True):

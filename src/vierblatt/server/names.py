@@ -9,7 +9,10 @@ from sqlalchemy import Connection, delete, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.sql import Executable
 
+from vierblatt.core.words import Words
 from vierblatt.server import schema
+
+NEWCOMER = Words("Gast", "Guest")  # who sits down without having said a name
 
 
 def tidy(name: str) -> str:
@@ -21,6 +24,11 @@ def key_of(name: str) -> str:
     """Equal for names that a reader would take for the same."""
     folded = unicodedata.normalize("NFKC", tidy(name)).casefold()
     return "".join(letter for letter in folded if letter.isprintable())
+
+
+def is_for_newcomers(name: str) -> bool:
+    """Whether no account may have it, because many do."""
+    return key_of(name) in map(key_of, NEWCOMER)
 
 
 def block(connection: Connection, name: str) -> None:

@@ -1,4 +1,5 @@
-// A lesson: a deal that is the same for everybody, its first moves told, and then played freely.
+// A lesson: a deal that is the same for everybody (lib/games.ts), its first moves told, and then
+// played freely.
 import type { Both, GameName, Told } from '../lib/messages';
 
 export interface Step {
@@ -8,9 +9,6 @@ export interface Step {
 }
 
 export interface Lesson {
-  players: number;
-  options: Record<string, unknown>;
-  deal: number;
   steps: Step[];
   /** When the learner is on their own, and when the match is over. */
   free: Both;

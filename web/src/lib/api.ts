@@ -1,6 +1,8 @@
 // The few things asked over HTTP. A refusal is thrown as a sentence in both languages.
+import type { GameInfo as Game } from './games';
 import type { Both, GameName, Lang, LobbyTable, Me, MyMatch, Phrase } from './messages';
-import type { AnalysisPage, DailyBoard, DailyDay, DailyGame, FreshToken, GameInfo, LadderLine, NewTable, QuickTable, Replay, Statistics, Token } from './messages.generated';
+import type { AnalysisPage, DailyBoard, DailyDay, DailyGame, FreshToken, GameInfo, LadderLine, NewTable, QuickTable, Replay, Statistics, TableCode, Token } from './messages.generated';
+import { prefs } from './prefs.svelte';
 import { server } from './reach.svelte';
 
 export class Refusal extends Error {
@@ -16,18 +18,21 @@ export class Refusal extends Error {
 const kept = new Map<string, Promise<unknown>>();
 let keeping = false;
 
-export function ahead(asking: () => Promise<unknown>): void {
+export function ahead(asking: () => Promise<unknown>[]): void {
   keeping = true;
-  asking().catch(() => undefined);
+  for (const answer of asking()) answer.catch(() => undefined);
   keeping = false;
 }
 
 export function ask<T>(path: string, body?: unknown, method?: string): Promise<T> {
-  const known = kept.get(path);
-  kept.delete(path);
-  if (known && body === undefined && !method) return known as Promise<T>;
+  const question = JSON.stringify([path, body, method]);
+  const known = kept.get(question);
+  kept.delete(question);
+  if (known) return known as Promise<T>;
   const answer = send<T>(path, body, method);
-  if (keeping) kept.set(path, answer);
+  if (keeping) kept.set(question, answer);
+  // What was asked before a change may not be true after it.
+  else if (body !== undefined || method) kept.clear();
   return answer;
 }
 
@@ -48,6 +53,10 @@ async function send<T>(path: string, body?: unknown, method?: string): Promise<T
   return said as T;
 }
 
+/** Everybody who sits down has a name; a newcomer gets one without being asked. */
+const seat = (path: string, wanted: object): Promise<TableCode> =>
+  ask(path, { ...wanted, newcomer: prefs.lang });
+
 export const me = (): Promise<Me> => ask('me');
 export const rename = (name: string): Promise<Me> => ask('me', { name });
 export const lobby = (game: GameName | ''): Promise<LobbyTable[]> =>
@@ -56,7 +65,7 @@ export const matches = (): Promise<MyMatch[]> => ask('matches');
 export const replay = (id: string): Promise<Replay> => ask(`matches/${encodeURIComponent(id)}/replay`);
 export const analysis = (id: string): Promise<AnalysisPage> => ask(`matches/${encodeURIComponent(id)}/analysis`);
 export const daily = (): Promise<DailyGame[]> => ask('daily');
-export const playDaily = (game: GameName): Promise<{ code: string }> => ask(`daily/${game}`, {});
+export const playDaily = (game: GameName): Promise<TableCode> => seat(`daily/${game}`, {});
 export const dailyBoard = (game: GameName, day: string): Promise<DailyBoard> =>
   ask(day ? `daily/${game}?day=${encodeURIComponent(day)}` : `daily/${game}`);
 export const dailyDays = (game: GameName): Promise<DailyDay[]> => ask(`daily/${game}/days`);
@@ -76,15 +85,9 @@ export const endToken = (id: string): Promise<unknown> =>
   ask(`tokens/${encodeURIComponent(id)}`, undefined, 'DELETE');
 export const rules = (game: GameName, lang: Lang): Promise<{ markdown: string }> =>
   ask(`games/${game}/rules?lang=${lang}`);
-export const quick = (wanted: QuickTable): Promise<{ code: string }> => ask('quick', wanted);
-export const open = (wanted: NewTable): Promise<{ code: string }> => ask('tables', wanted);
+export const quick = (wanted: QuickTable): Promise<TableCode> => seat('quick', wanted);
+export const lesson = ({ name, lesson }: Game): Promise<TableCode> =>
+  quick({ game: name, ...lesson, strength: 'beginner' });
+export const open = (wanted: NewTable): Promise<TableCode> => seat('tables', wanted);
 export const phrases = (): Promise<Phrase[]> => ask('phrases');
 export const games = (): Promise<GameInfo[]> => ask('games');
-
-/** Everybody who sits down has a name; a newcomer gets one without being asked. */
-export async function introduce(fallback: string): Promise<string> {
-  const known = await me();
-  if (known.name) return known.name;
-  await rename(fallback);
-  return fallback;
-}

@@ -541,6 +541,7 @@ export interface NewTable {
   settings?: Record<string, unknown>;
   public?: boolean;
   bots?: string[];
+  newcomer?: 'de' | 'en' | null;
 }
 
 export interface QuickTable {
@@ -549,6 +550,11 @@ export interface QuickTable {
   strength?: string;
   options?: Record<string, unknown>;
   deal?: number | null;
+  newcomer?: 'de' | 'en' | null;
+}
+
+export interface DailyTry {
+  newcomer?: 'de' | 'en' | null;
 }
 
 export interface TableCode {

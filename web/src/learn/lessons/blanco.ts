@@ -1,9 +1,6 @@
 import type { Lesson } from '../lesson';
 
 export const LESSON: Lesson = {
-  players: 2,
-  options: {},
-  deal: 365,
   steps: [
     {
       says: {

@@ -1,9 +1,6 @@
 import type { Lesson } from '../lesson';
 
 export const LESSON: Lesson = {
-  players: 3,
-  options: { hands: 1 },
-  deal: 202,
   steps: [
     {
       says: {

@@ -1,9 +1,6 @@
 import type { Lesson } from '../lesson';
 
 export const LESSON: Lesson = {
-  players: 3,
-  options: { rounds: 1 },
-  deal: 29,
   steps: [
     {
       says: {
