@@ -1,0 +1,31 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import * as api from '../src/lib/api';
+import { GAMES } from '../src/lib/games';
+import { prefs } from '../src/lib/prefs.svelte';
+
+const asked = vi.fn((_path: string, _how: RequestInit) => Promise.resolve(Response.json({ code: 'ABC234' })));
+const paths = () => asked.mock.calls.map(([path]) => path);
+
+beforeEach(() => void vi.stubGlobal('fetch', asked.mockClear()));
+afterEach(() => vi.unstubAllGlobals());
+
+it('asks once for what was asked for ahead', async () => {
+  api.ahead(() => [api.lesson(GAMES[0]!), api.daily()]);
+  expect(await api.lesson(GAMES[0]!)).toEqual({ code: 'ABC234' });
+  expect(paths()).toEqual(['/api/quick', '/api/daily']);
+  await api.lesson(GAMES[0]!); // each answer is used once
+  expect(paths()).toEqual(['/api/quick', '/api/daily', '/api/quick']);
+});
+
+it('does not go by what was said before a change', async () => {
+  api.ahead(() => [api.me()]);
+  await api.rename('Anna');
+  await api.me();
+  expect(paths()).toEqual(['/api/me', '/api/me', '/api/me']);
+});
+
+it('says that a newcomer may be sitting down, in one request', async () => {
+  await api.playDaily('blanco');
+  expect(paths()).toEqual(['/api/daily/blanco']);
+  expect(JSON.parse(String(asked.mock.calls[0]![1].body))).toEqual({ newcomer: prefs.lang });
+});
