@@ -75,6 +75,7 @@ class Person:
                 self.shot(f"{name}.{size}.{theme}")
                 wide = self.page.evaluate("document.documentElement.scrollWidth")
                 assert wide <= viewport["width"], f"{name} is wider than a {size}"
+                self.page.wait_for_function(FITS, timeout=2_000)
                 found = self.page.evaluate(FINDINGS)
                 assert not found, f"{name} on a {size}, {theme}: {found}"
         self.page.set_viewport_size(was)
@@ -159,6 +160,12 @@ class Person:
 # What `fetch` needs to send JSON.
 SEND = """(body => ({method: 'POST', headers: {'content-type': 'application/json'},
                      body: JSON.stringify(body)}))"""
+
+# Whoever has cards in hand sees the whole table, once it has come to rest.
+FITS = """() => {
+  const main = document.querySelector('.table > main');
+  return !main?.querySelector('.hand') || main.scrollHeight <= main.clientHeight;
+}"""
 
 # What axe has against this page; colours are judged when nothing moves any more.
 FINDINGS = """async () => {

@@ -27,13 +27,37 @@ function serviceWorker(): Plugin {
   };
 }
 
+// src/early.ts and what it needs: a file of its own that runs without waiting for the others.
+const EARLY = /src\/(early|pages)\.ts|src\/lib\/(address|api|games|remembered)\.ts|preload-helper/;
+
+function early(): Plugin {
+  return {
+    name: 'early',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler(_, { bundle }) {
+        const built = Object.values(bundle ?? {}).find((one) => one.type === 'chunk' && one.name === 'early');
+        if (built?.type !== 'chunk' || built.imports.length) throw new Error(`early.ts waits for ${built?.type === 'chunk' ? built.imports : 'ever'}`);
+        const attrs = { type: 'module', async: true, crossorigin: true, src: `./${built.fileName}` };
+        return [{ tag: 'script', attrs, injectTo: 'head-prepend' }];
+      },
+    },
+  };
+}
+
 export default defineConfig({
-  plugins: [svelte(), svelteTesting(), serviceWorker()],
+  plugins: [svelte(), svelteTesting(), early(), serviceWorker()],
   base: './',
   build: {
     outDir: '../src/vierblatt/web',
     emptyOutDir: true,
     target: 'es2022',
+    rolldownOptions: {
+      input: { index: 'index.html', early: 'src/early.ts' },
+      // All that two pages share comes with the first: see cssCodeSplit.
+      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'table', minShareCount: 2, test: (id) => !EARLY.test(id) }] } },
+    },
     cssCodeSplit: false, // where every request waits half a second, few files are quickest
   },
   test: {

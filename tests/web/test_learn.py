@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser_kit import PHONE, TITLES, Person
+from browser_kit import FITS, PHONE, TITLES, Person
 from vierblatt import games
 
 
@@ -28,10 +28,6 @@ def test_the_rules_stand_there_by_number_with_pictures(
     anna.shot(f"rules.{name}.phone")
     assert anna.errors == []
     anna.context.close()
-
-
-# The whole table lies in sight below the coach.
-FITS = "(main => main.scrollHeight <= main.clientHeight)(document.querySelector('.table > main'))"
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -66,6 +62,7 @@ def test_a_lesson_leads_through_its_steps_and_then_lets_go(
             expect(coach.locator(".tabular")).to_have_text(f"2/{steps}")
         offered.first.click()
     expect(coach).to_contain_text("Jetzt bist du frei")
+    assert page.evaluate(FITS), "who is free has to scroll"
     anna.look(f"lesson.{name}")
     coach.get_by_role("button", name="Los geht’s").click()
     expect(coach).to_be_hidden()

@@ -1,3 +1,4 @@
+import './early';
 import { mount } from 'svelte';
 import './app.css';
 import App from './App.svelte';
@@ -7,6 +8,3 @@ setTimeout(() => mount(App, { target: document.getElementById('app')! }));
 
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
   addEventListener('load', () => void navigator.serviceWorker.register('/sw.js').catch(() => undefined));
-
-// A page from before an update asks for files that are gone: it is time for the new page.
-addEventListener('vite:preloadError', () => navigator.onLine && location.reload());

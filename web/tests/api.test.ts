@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as api from '../src/lib/api';
 import { GAMES } from '../src/lib/games';
-import { prefs } from '../src/lib/prefs.svelte';
 
 const asked = vi.fn((_path: string, _how: RequestInit) => Promise.resolve(Response.json({ code: 'ABC234' })));
 const paths = () => asked.mock.calls.map(([path]) => path);
@@ -25,7 +24,16 @@ it('does not go by what was said before a change', async () => {
 });
 
 it('says that a newcomer may be sitting down, in one request', async () => {
+  document.documentElement.lang = 'de';
   await api.playDaily('blanco');
   expect(paths()).toEqual(['/api/daily/blanco']);
-  expect(JSON.parse(String(asked.mock.calls[0]![1].body))).toEqual({ newcomer: prefs.lang });
+  expect(JSON.parse(String(asked.mock.calls[0]![1].body))).toEqual({ newcomer: 'de' });
+});
+
+it('tells whoever wants to know that the server is out of reach', async () => {
+  const told = vi.fn();
+  addEventListener('unreachable', told);
+  asked.mockRejectedValueOnce(new TypeError('no network'));
+  await expect(api.daily()).rejects.toMatchObject({ status: 0 });
+  expect(told).toHaveBeenCalledOnce();
 });

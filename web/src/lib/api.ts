@@ -1,9 +1,8 @@
-// The few things asked over HTTP. A refusal is thrown as a sentence in both languages.
+// The few things asked over HTTP. A refusal is thrown as a sentence in both languages. No runes here:
+// early.ts asks before Svelte is there.
 import type { GameInfo as Game } from './games';
 import type { Both, GameName, Lang, LobbyTable, Me, MyMatch, Phrase } from './messages';
 import type { AnalysisPage, DailyBoard, DailyDay, DailyGame, FreshToken, GameInfo, LadderLine, NewTable, QuickTable, Replay, Statistics, TableCode, Token } from './messages.generated';
-import { prefs } from './prefs.svelte';
-import { server } from './reach.svelte';
 
 export class Refusal extends Error {
   constructor(
@@ -28,11 +27,11 @@ export function ask<T>(path: string, body?: unknown, method?: string): Promise<T
   const question = JSON.stringify([path, body, method]);
   const known = kept.get(question);
   kept.delete(question);
-  if (known) return known as Promise<T>;
-  const answer = send<T>(path, body, method);
+  const answer = (known as Promise<T>) ?? send<T>(path, body, method);
   if (keeping) kept.set(question, answer);
   // What was asked before a change may not be true after it.
-  else if (body !== undefined || method) kept.clear();
+  else if (!known && (body !== undefined || method)) kept.clear();
+  answer.catch((error: Refusal) => error.status || dispatchEvent(new Event('unreachable')));
   return answer;
 }
 
@@ -42,7 +41,6 @@ async function send<T>(path: string, body?: unknown, method?: string): Promise<T
     headers: body === undefined ? {} : { 'content-type': 'application/json' },
     body: body === undefined ? null : JSON.stringify(body),
   }).catch(() => {
-    server.lost();
     throw new Refusal(null, 0);
   });
   const said: unknown = await answer.json().catch(() => null);
@@ -55,7 +53,7 @@ async function send<T>(path: string, body?: unknown, method?: string): Promise<T
 
 /** Everybody who sits down has a name; a newcomer gets one without being asked. */
 const seat = (path: string, wanted: object): Promise<TableCode> =>
-  ask(path, { ...wanted, newcomer: prefs.lang });
+  ask(path, { ...wanted, newcomer: document.documentElement.lang });
 
 export const me = (): Promise<Me> => ask('me');
 export const rename = (name: string): Promise<Me> => ask('me', { name });

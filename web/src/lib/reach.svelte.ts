@@ -1,4 +1,5 @@
-// Whether the server can be reached. Who finds that it cannot says so; then we look until it can.
+// Whether the server can be reached. Whoever finds that it cannot (lib/api.ts) says so; then we look
+// until it can.
 const EVERY = 3000;
 
 class Reach {
@@ -8,6 +9,7 @@ class Reach {
   #timer = 0;
 
   constructor() {
+    addEventListener('unreachable', () => this.lost());
     addEventListener('online', () => this.there || void this.look());
     document.addEventListener('visibilitychange', () => this.there || document.hidden || void this.look());
   }

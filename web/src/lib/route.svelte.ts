@@ -1,10 +1,10 @@
-// Where we are: #/ is the start, #/table/CODE a table; App.svelte knows all of them.
-const read = (): string[] => location.hash.replace(/^#\/?/, '').split('/').filter(Boolean);
+// Where we are, and the way elsewhere.
+import { parts } from './address';
 
-export const route = $state({ parts: read() });
+export const route = $state({ parts: parts() });
 
 addEventListener('hashchange', () => {
-  route.parts = read();
+  route.parts = parts();
   scrollTo(0, 0);
 });
 

@@ -1,0 +1,37 @@
+// The pages besides the start and the table: each is a file, fetched when somebody goes there.
+import type { Component } from 'svelte';
+import * as api from './lib/api';
+import { gameAt, GAMES } from './lib/games';
+import type { GameName, Lang } from './lib/messages';
+
+type Load = () => Promise<{ default: Component<{ what: string }> }>;
+
+export const PAGES: Record<string, Load> = {
+  new: () => import('./start/NewTable.svelte'),
+  tables: () => import('./start/Tables.svelte'),
+  rules: () => import('./learn/Rules.svelte'),
+  matches: () => import('./people/Matches.svelte'),
+  daily: () => import('./daily/Daily.svelte'),
+  ladder: () => import('./people/Ladder.svelte'),
+  person: () => import('./people/Person.svelte'),
+  me: () => import('./people/Me.svelte'),
+  match: () => import('./review/Review.svelte'),
+  learn: () => import('./learn/Lesson.svelte'),
+};
+if (import.meta.env.DEV) PAGES['fixtures'] = () => import('./dev/Fixtures.svelte');
+
+/** What a page asks the server at once, by the further parts of its address. */
+export const QUESTIONS: Record<string, (what: string, more: string, lang: Lang) => Promise<unknown>[]> = {
+  '': () => [api.me()],
+  table: () => [api.me()],
+  me: () => [api.me()],
+  new: () => [api.games()],
+  tables: (what) => [api.lobby(what as GameName | '')],
+  rules: (what, _, lang) => [api.rules(what as GameName, lang)],
+  matches: () => [api.matches()],
+  daily: (what, day) => [api.daily(), api.dailyBoard(gameAt(what).name, day), api.dailyDays(gameAt(what).name)],
+  ladder: (what) => [api.ladder(gameAt(what).name)],
+  person: (what) => [api.statisticsOf(what)],
+  match: (id) => [api.replay(id), api.analysis(id), api.matches()],
+  learn: (what, code) => GAMES.filter(({ name }) => name === what && !code).map(api.lesson),
+};
