@@ -267,6 +267,18 @@ def test_NN6_among_equals_the_one_played_first() -> None:
     assert named(told, "took") == [{"event": "took", "seat": 3}]
 
 
+def test_NN6_everybody_sees_who_takes_the_trick_as_it_lies() -> None:
+    match = new(3)
+    tricks(match, "red-4 red-1", "blue-4 red-2", "red-9 red-3", leader=0)
+    seen = [match.view(0).taker]
+    for seat, laid in enumerate(("red-4", "blue-4")):
+        match.play(seat, f"play {laid}")
+        seen.append(match.view(2).taker)
+    assert seen == [None, 0, 0]  # of equals the first
+    match.play(2, "play red-9")
+    assert (match.view(1).taker, match.view(1).leader) == (None, 2)
+
+
 def test_NN6_even_a_trick_of_zeros_is_taken() -> None:
     match = new(3)
     tricks(match, "red-0 red-1", "blue-0 red-2", "red-0 red-3", leader=2)

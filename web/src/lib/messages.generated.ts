@@ -105,6 +105,7 @@ export interface NullUndNichtigView {
   out: number;
   stacks: Record<string, NullUndNichtigStack>[];
   trick: (string | null)[];
+  taker: number | null;
   totals: number[];
 }
 

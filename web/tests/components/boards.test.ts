@@ -68,7 +68,7 @@ describe('Null & nichtig', () => {
       { event: 'played', seat: 2, card: 'red-1' },
       { event: 'took', seat: 1 },
     );
-    const { container } = board('null-und-nichtig', nullUndNichtig({ trick: [null, null, null] }), [], events);
+    const { container } = board('null-und-nichtig', nullUndNichtig({ trick: [null, null, null], taker: null }), [], events);
     expect(container.querySelector('.before')!.textContent).toContain('Last trick: Bruno');
     expect(container.querySelectorAll('.before svg')).toHaveLength(3);
     expect(container.querySelector('.role')!.textContent).toBe('leads');

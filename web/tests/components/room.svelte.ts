@@ -98,6 +98,7 @@ export const nullUndNichtig = (more: Partial<Matches['null-und-nichtig']> = {}):
   out: 0,
   stacks: [{ red: { top: 'red-9', height: 2 } }, { green: { top: 'green-3', height: 1 } }, { yellow: { top: 'yellow-10', height: 4 } }],
   trick: [null, 'red-2', 'yellow-5'],
+  taker: 2,
   totals: [0, 0, 0],
   ...more,
 });

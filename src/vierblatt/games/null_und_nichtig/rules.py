@@ -178,15 +178,8 @@ def play(state: Truth, seat: int, card: int) -> None:
 
 @rule
 def take(state: Truth) -> None:
-    """NN6, NN7: the highest takes the trick, their own card first, then clockwise."""
-    winner = state.leader
-    best = NONE
-    for step in range(state.players):
-        seat = (state.leader + step) % state.players
-        value = state.trick[seat] % VALUES
-        if value > best:
-            best = value
-            winner = seat
+    """NN7: their own card first, then clockwise."""
+    winner = taker(state)
     tell(state, EVERYBODY, TOOK, winner)
     for step in range(state.players):
         seat = (winner + step) % state.players
@@ -196,6 +189,20 @@ def take(state: Truth) -> None:
     state.turn = winner
     if state.held[winner] == 0:
         end_round(state)
+
+
+@rule
+def taker(state: Truth) -> int:
+    """NN6: who takes the trick as it lies, the highest and of equals the first; NONE at first."""
+    found = NONE
+    best = NONE
+    seat = int(state.leader)
+    for _ in range(state.players):
+        if state.trick[seat] != NONE and state.trick[seat] % VALUES > best:
+            best = state.trick[seat] % VALUES
+            found = seat
+        seat = seat + 1 if seat + 1 < state.players else 0
+    return found
 
 
 @rule

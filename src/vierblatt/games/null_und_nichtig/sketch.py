@@ -64,8 +64,7 @@ def trick(view: View, names: Sequence[str], language: Language) -> list[Piece]:
     """In the order they were played, the one that takes it marked so far."""
     order = [(view.leader + step) % view.players for step in range(view.players)]
     played = [(seat, BY_TEXT[text]) for seat in order if (text := view.trick[seat]) is not None]
-    takes = max(played, key=lambda one: int(one[1].text.partition("-")[2]))  # of equals the first
     said: list[Piece] = []
-    for one in played:
-        said += [f"{names[one[0]]}:", face(one[1], language, marked=one is takes)]
+    for seat, card in played:
+        said += [f"{names[seat]}:", face(card, language, marked=seat == view.taker)]
     return said

@@ -8,7 +8,7 @@ ones take tricks when you want them, low ones spoil the tricks of others.
 
 from vierblatt.core.rule import rule
 from vierblatt.core.words import Words
-from vierblatt.games.null_und_nichtig.rules import LAID, LAY, NONE, VALUES, Truth
+from vierblatt.games.null_und_nichtig.rules import LAID, LAY, NONE, VALUES, Truth, taker
 
 POINT = 12  # one point, in the small change of the last tie-breaks
 MIDDLING = 4  # so near to the middle, in half steps
@@ -42,16 +42,11 @@ def are_mates(mind: Truth, one: int, other: int) -> bool:
 
 @rule
 def winner(mind: Truth, seat: int, card: int) -> int:
-    """Who would take the trick if it ended with this card (NN6)."""
-    taker = seat
-    best = card % VALUES
-    for step in range(mind.players):
-        other = (mind.leader + step) % mind.players
-        value = mind.trick[other] % VALUES if mind.trick[other] != NONE else NONE
-        if value > best or (value == best and taker == seat):
-            best = value
-            taker = other
-    return taker
+    """Who would take the trick if it ended with this card."""
+    before = taker(mind)
+    if before == NONE or card % VALUES > mind.trick[before] % VALUES:
+        return seat
+    return before
 
 
 @rule

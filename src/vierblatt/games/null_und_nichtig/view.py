@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from vierblatt.core.game import SPECTATOR
 from vierblatt.games.null_und_nichtig.knowledge import HOLE
-from vierblatt.games.null_und_nichtig.rules import LAY, NONE, VALUES, Truth, owes, tricks
+from vierblatt.games.null_und_nichtig.rules import LAY, NONE, VALUES, Truth, owes, taker, tricks
 from vierblatt.games.null_und_nichtig.text import CARDS, COLOURS, PHASES, Phase
 
 
@@ -35,6 +35,7 @@ class View(Struct, frozen=True):
     out: int
     stacks: list[dict[str, Stack]]
     trick: list[str | None]
+    taker: int | None  # of the trick as it lies
     totals: list[int]
 
 
@@ -42,6 +43,7 @@ def view(mind: Truth, seat: int) -> View:
     """The view of a seat (or SPECTATOR), from what it knows."""
     seats = range(mind.players)
     seated = seat != SPECTATOR
+    takes = taker(mind)
     return View(
         seat=seat if seated else None,
         players=mind.players,
@@ -59,6 +61,7 @@ def view(mind: Truth, seat: int) -> View:
         out=mind.out_count,
         stacks=tops(mind),
         trick=[card_or_none(card) for card in mind.trick[: mind.players]],
+        taker=None if takes == NONE else takes,
         totals=mind.totals[: mind.players],
     )
 

@@ -10,11 +10,10 @@ export const nullUndNichtig: Turn<'null-und-nichtig'> = {
   print: () => ({}),
 
   prompt(view, _, t) {
-    const { phase, trick, leader, players, hand } = view.match!;
+    const { phase, trick, taker, players, hand } = view.match!;
     if (phase === 'lay') return t.nn.lay(players === 6 ? hand.length - 8 : hand.length - 10);
-    const best = winning(trick, leader);
-    if (best === null) return t.nn.lead;
-    return t.nn.follow(nameOf(view.seats, best), face(trick[best]!).value);
+    if (taker === null) return t.nn.lead;
+    return t.nn.follow(nameOf(view.seats, taker), face(trick[taker]!).value);
   },
 
   attempt(phase, _, thing) {
@@ -52,15 +51,10 @@ function collected(trick: readonly { seat: number; card: string }[], taker: numb
   return [...trick.slice(at), ...trick.slice(0, at)].map((one) => one.card);
 }
 
-/** Who would take the trick as it lies, and what would then be on top of which stack. */
-export function prospect(trick: readonly (string | null)[], leader: number): { seat: number; tops: Map<string, number> } | null {
-  const seat = winning(trick, leader);
-  if (seat === null) return null;
-  const played = trick
-    .map((_, step) => (leader + step) % trick.length)
-    .flatMap((who) => (trick[who] ? [{ seat: who, card: trick[who] }] : []));
-  const tops = new Map(collected(played, seat).map((card) => [face(card).colour as string, face(card).value]));
-  return { seat, tops };
+/** What would be on top of which stack of its taker, if the trick ended as it lies. */
+export function prospect(trick: readonly (string | null)[], taker: number): Map<string, number> {
+  const played = trick.flatMap((card, seat) => (card ? [{ seat, card }] : []));
+  return new Map(collected(played, taker).map((card) => [face(card).colour as string, face(card).value]));
 }
 
 export interface Trick {
@@ -79,15 +73,4 @@ export function lastTrick(events: readonly Told<'null-und-nichtig'>[]): Trick | 
     if (event.event === 'took') [trick, cards] = [{ taker: event.seat, cards, number }, []];
   }
   return trick;
-}
-
-/** Who would take a trick as it lies: the highest, and of equals the first played (NN6). */
-export function winning(trick: readonly (string | null)[], leader: number): number | null {
-  let best: number | null = null;
-  for (let step = 0; step < trick.length; step += 1) {
-    const seat = (leader + step) % trick.length;
-    const card = trick[seat];
-    if (card && (best === null || face(card).value > face(trick[best]!).value)) best = seat;
-  }
-  return best;
 }
