@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 from pathlib import Path
 
 from websockets.asyncio.client import connect
@@ -35,6 +36,59 @@ def test_an_address_has_only_so_many_connections(tmp_path: Path) -> None:
         asyncio.run(try_it(address))
 
 
+def frame(text: bytes, kind: int = 0x81) -> bytes:
+    """A short message as a client sends it."""
+    mask = bytes([7, 77, 177, 217])
+    return bytes([kind, 0x80 | len(text), *mask]) + bytes(
+        one ^ mask[at % 4] for at, one in enumerate(text)
+    )
+
+
+def test_a_message_is_heard_however_its_bytes_come(tmp_path: Path) -> None:
+    def ready(id: str) -> bytes:
+        return b'{"do":"ready","id":"%b"}' % id.encode()
+
+    async def try_it(address: str) -> None:
+        code = await (await Person.come(address, "Anna")).open("blanco")
+        reader, writer = await asyncio.open_connection(*address.split(":"))
+        key = "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13"
+        head = f"Host: x\r\nConnection: upgrade\r\nUpgrade: websocket\r\n{key}\r\n\r\n"
+        writer.write(f"GET /ws/tables/{code} HTTP/1.1\r\n{head}".encode())
+        await reader.readuntil(b"\r\n\r\n")
+        pieces = [
+            frame(b'{"do":"join","since":null}'),
+            frame(ready("whole")),
+            frame(ready("in two pieces"))[:9],
+            frame(ready("in two pieces"))[9:],
+            frame(ready("with another")) + frame(ready("in one piece")),
+            frame(ready("and half of"))[:7],
+            frame(ready("and half of"))[7:] + frame(ready("the next"))[:3],
+            frame(ready("the next"))[3:],
+            frame(ready("by frag")[:9], 0x01),
+            frame(ready("by frag")[9:], 0x80),
+            frame(ready("as bytes"), 0x82),
+            frame(ready("whole again")),
+            frame(ready("never heard")[:9], 0x01),
+            frame(ready("in the midst of a fragment")),
+        ]
+        for piece in pieces:
+            writer.write(piece)
+            await writer.drain()
+            await asyncio.sleep(0.02)
+        writer.write_eof()
+        async with asyncio.timeout(5):
+            answers = await reader.read()
+        answered = re.findall(rb'"id":"([a-z ]+)"', answers)
+        assert answered == [
+            b"whole", b"in two pieces", b"with another", b"in one piece", b"and half of",
+            b"the next", b"by frag", b"as bytes", b"whole again",
+        ]  # fmt: skip
+        assert b"\x03\xea" in answers  # 1002: a text cannot begin before the last one ended
+
+    with running(settings(tmp_path)) as address:
+        asyncio.run(try_it(address))
+
+
 class Stuck:
     """A line whose other side takes nothing."""
 
@@ -42,8 +96,9 @@ class Stuck:
     ended = 0
     rests = 0
 
-    def write(self, text: bytes) -> None:
+    def write(self, text: bytes) -> int:
         self.unsent += len(text)
+        return self.unsent
 
     def end(self, code: int) -> None:
         self.ended = code

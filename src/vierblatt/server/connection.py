@@ -28,8 +28,7 @@ class Connection:
 
     def send(self, *texts: bytes) -> None:
         """Send; who is too slow has to come back and ask for what they missed."""
-        self.line.write(*texts)
-        unsent = self.line.unsent
+        unsent = self.line.write(*texts)
         if unsent > MOST_UNSENT:
             self.hang_up()
         elif unsent > MANY_UNSENT:
