@@ -20,13 +20,6 @@ def put(cards: list[int], count: int, card: int) -> None:
 
 
 @rule
-def sort(cards: list[int], count: int) -> None:
-    """Sort the cards of a list."""
-    for place in range(count):
-        put(cards, place, cards[place])
-
-
-@rule
 def pull(cards: list[int], count: int, card: int) -> None:
     """Take a card out of a list that holds it; the last one fills its place."""
     place = 0
@@ -44,7 +37,7 @@ def draw(state: State, pile: list[int], count: int) -> int:
     return card
 
 
-# Plain Python is quick where it does many things at once; compiled, these two are loops
+# Plain Python is quick where it does many things at once; compiled, these three are loops
 # (fast/compile.py).
 
 
@@ -56,3 +49,8 @@ def copy(source: list[int], target: list[int], count: int) -> None:
 def fill(target: list[int], count: int, value: int) -> None:
     """Write one value into the first so many places of a list."""
     target[:count] = [value] * count
+
+
+def sort(cards: list[int], count: int) -> None:
+    """Sort the cards of a list."""
+    cards[:count] = sorted(cards[:count])

@@ -18,7 +18,7 @@ from typing import Any
 import numba
 from numba.extending import overload, register_jitable
 
-from vierblatt.core.cards import copy, fill
+from vierblatt.core.cards import copy, fill, put, sort
 from vierblatt.core.game import Game
 from vierblatt.core.rule import DIGESTS, RULES, remember, tell
 
@@ -57,6 +57,15 @@ def _fill_one_by_one(target: Any, count: Any, value: Any) -> Any:
     def loop(target: Any, count: Any, value: Any) -> None:
         for place in range(count):
             target[place] = value
+
+    return loop
+
+
+@overload(sort)
+def _sort_one_by_one(cards: Any, count: Any) -> Any:
+    def loop(cards: Any, count: Any) -> None:
+        for place in range(count):
+            put(cards, place, cards[place])
 
     return loop
 

@@ -10,7 +10,7 @@ Nobody but the owner knows a hand, save for cards taken openly, or a card looked
 setting up is sealed (BL3), nobody sees any card, nor what others have chosen, only who is done.
 """
 
-from vierblatt.core.cards import draw, put
+from vierblatt.core.cards import copy, draw, put
 from vierblatt.core.chance import pick
 from vierblatt.core.rule import rule
 from vierblatt.games.blanco.grid import cards_left
@@ -67,20 +67,17 @@ def know_public(state: Truth, mind: Truth) -> None:
     mind.ripe = state.ripe
     mind.due = state.due
     mind.due_count = state.due_count
-    for card in range(CARDS):
-        mind.hidden[card] = state.hidden[card]
+    copy(state.hidden, mind.hidden, CARDS)
     mind.stock_count = state.stock_count
     for place in range(state.stock_count):
         mind.stock[place] = hole(state.reshuffles)
     mind.discard_count = state.discard_count
-    for place in range(state.discard_count):
-        mind.discard[place] = state.discard[place]
+    copy(state.discard, mind.discard, state.discard_count)
     mind.box_count = state.box_count
-    for place in range(state.box_count):
-        mind.box[place] = state.box[place]
+    copy(state.box, mind.box, state.box_count)
+    copy(state.totals, mind.totals, state.players)
+    copy(state.stage, mind.stage, state.players)
     for other in range(state.players):
-        mind.totals[other] = state.totals[other]
-        mind.stage[other] = state.stage[other]
         know_hand(state, NONE, other, mind)
         know_grid(state, NONE, other, mind)
 

@@ -6,7 +6,7 @@ cards that others have laid. When the match is over the hands lie open, because 
 been counted (DD11).
 """
 
-from vierblatt.core.cards import put
+from vierblatt.core.cards import copy, fill, sort
 from vierblatt.core.rule import rule
 from vierblatt.games.dicht_dran.rules import (
     CARDS,
@@ -41,31 +41,27 @@ def know_public(state: Truth, mind: Truth) -> None:
     mind.hand_number = state.hand_number
     mind.dealer = state.dealer
     mind.target = state.target
-    for place in range(CIRCLE):
-        mind.circle[place] = state.circle[place]
-    for card in range(CARDS):
-        mind.pods[card] = state.pods[card]
-        mind.lies[card] = state.lies[card]
+    copy(state.circle, mind.circle, CIRCLE)
+    copy(state.pods, mind.pods, CARDS)
+    copy(state.lies, mind.lies, CARDS)
     mind.stock_count = state.stock_count
-    for place in range(state.stock_count):
-        mind.stock[place] = HOLE
+    fill(mind.stock, state.stock_count, HOLE)
+    copy(state.totals, mind.totals, state.players)
+    copy(state.held, mind.held, state.players)
     for other in range(state.players):
-        mind.totals[other] = state.totals[other]
-        mind.held[other] = state.held[other]
         if state.phase == OVER:
             know_own(state, other, mind)
         else:
             mind.laid[other] = NONE if state.laid[other] == NONE else HOLE  # DD4
-            for place in range(state.held[other]):
-                mind.hand[other][place] = HOLE
+            fill(mind.hand[other], state.held[other], HOLE)
 
 
 @rule
 def know_own(state: Truth, seat: int, mind: Truth) -> None:
     """Write into a mind that knows what everybody knows what the seat knows besides."""
     mind.laid[seat] = state.laid[seat]
-    for place in range(state.held[seat]):
-        put(mind.hand[seat], place, state.hand[seat][place])
+    copy(state.hand[seat], mind.hand[seat], state.held[seat])
+    sort(mind.hand[seat], state.held[seat])
 
 
 @rule

@@ -10,7 +10,7 @@ Players remember what they pressed (HF4); of the others' choice they know, befor
 whether it is made. When a round ends everything is shown (HF18).
 """
 
-from vierblatt.core.cards import draw, put
+from vierblatt.core.cards import copy, draw, put, sort
 from vierblatt.core.rule import rule
 from vierblatt.games.habe_fertig.rules import CARDS, HAND, OVER, PRESS, PRESSED, Truth, owes
 
@@ -61,11 +61,11 @@ def know_own(state: Truth, seat: int, mind: Truth) -> None:
     for place in range(state.held[seat], mind.held[seat]):
         mind.hand[seat][place] = 0
     mind.held[seat] = state.held[seat]
-    for place in range(state.held[seat]):
-        put(mind.hand[seat], place, state.hand[seat][place])
+    copy(state.hand[seat], mind.hand[seat], state.held[seat])
+    sort(mind.hand[seat], state.held[seat])
     mind.pressed_count[seat] = state.pressed_count[seat]
-    for place in range(state.pressed_count[seat]):
-        put(mind.pressed[seat], place, state.pressed[seat][place])
+    copy(state.pressed[seat], mind.pressed[seat], state.pressed_count[seat])
+    sort(mind.pressed[seat], state.pressed_count[seat])
 
 
 @rule

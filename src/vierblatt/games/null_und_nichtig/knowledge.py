@@ -5,7 +5,7 @@ does not know the other hands and the cards that stayed out (NN2), and before th
 nothing of what the others lay but whether they have finished (NN3).
 """
 
-from vierblatt.core.cards import copy, draw, fill, put
+from vierblatt.core.cards import copy, draw, fill, sort
 from vierblatt.core.rule import rule
 from vierblatt.games.null_und_nichtig.rules import (
     COLOURS,
@@ -70,8 +70,8 @@ def know_own(state: Truth, seat: int, mind: Truth) -> None:
     for place in range(state.held[seat], mind.held[seat]):
         mind.hand[seat][place] = 0
     mind.held[seat] = state.held[seat]
-    for place in range(state.held[seat]):
-        put(mind.hand[seat], place, state.hand[seat][place])
+    copy(state.hand[seat], mind.hand[seat], state.held[seat])
+    sort(mind.hand[seat], state.held[seat])
     if state.phase == LAY:
         mind.laid_count = 0
         know_sealed(state, seat, mind)
