@@ -68,7 +68,7 @@ class Ledger:
     def __init__(self, database: str) -> None:
         self._engine = open_database(database)
         self._reading = reading(self._engine)
-        self._at_once = at_once(self._engine)
+        self._pen: Connection | None = None  # for moves; borrowing one each time costs too much
         self._writer = ThreadPoolExecutor(1, "ledger-writer")
         self._reader = ThreadPoolExecutor(1, "ledger-reader")
         self._waiting = Batch()
@@ -92,6 +92,7 @@ class Ledger:
         def write() -> None:
             with self._engine.begin() as connection:
                 sign_on(connection, me)
+            self._pen = at_once(self._engine).connect()
 
         await asyncio.get_running_loop().run_in_executor(self._writer, write)
         self._me = me
@@ -186,6 +187,8 @@ class Ledger:
         """Let go of the database."""
         self._writer.shutdown()
         self._reader.shutdown()
+        if self._pen is not None:
+            self._pen.close()
         self._engine.dispose()
 
     def _take_waiting(self) -> Batch:
@@ -222,11 +225,11 @@ class Ledger:
     def _commit(self, batch: Batch) -> None:
         rows = msgspec.json.encode(batch.entries).decode()
         with COMMITS.time():
-            if batch.writes or self._me is None:
+            if batch.writes or self._pen is None:
                 self._write_all(batch, rows)
             elif batch.entries:  # moves, as nearly always
-                with self._at_once.begin() as connection:
-                    if not add_entries(connection, rows, self._me):
+                with self._pen.begin():
+                    if not add_entries(self._pen, rows, self._me):
                         raise Deposed
 
     def _write_all(self, batch: Batch, rows: str) -> None:
