@@ -84,7 +84,7 @@ class State:
         for name in self._rows:
             mine[name] = values[name].copy()
         for name in self._tables:
-            mine[name] = [row.copy() for row in values[name]]
+            mine[name] = list(map(list.copy, values[name]))
         self.told: list[tuple[int, ...]] = []
 
     def __eq__(self, other: object) -> bool:

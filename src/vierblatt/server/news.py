@@ -7,6 +7,8 @@ all see is worked out once; of a move most people see nothing else, and they get
 
 from __future__ import annotations
 
+from itertools import compress
+from operator import ne
 from typing import Any, NamedTuple
 
 import msgspec
@@ -50,14 +52,15 @@ class News:
     def __init__(self, table: LiveTable, now: float) -> None:
         self.table = table
         self._now = encode(now)
-        self._scribe = Scribe(table.names)
         self._places: dict[Listener, int] = {
             seat.person: place for place, seat in enumerate(table.seats) if seat.person is not None
         }
+        self._helps, self._may_go_back = table.helps, table.may_go_back
         self._known = None if table.match is None else table.match.seen(None)
         match = {} if self._known is None else msgspec.structs.asdict(self._known.view())
         self._public = Public(everybodys(table), match)
         self._changed = NOTHING.public, self._public
+        self._scribe = Scribe([seat.name for seat in self._public.table["seats"]])
         self._written: dict[int, bytes] = {}
         self._for_all: dict[tuple[int, ...], bytes] = {}
 
@@ -69,8 +72,7 @@ class News:
         history = self.table.log.history(listener)
         told = history[before.number if since is None else since :]
         public = self._changes(before.public)
-        place = self._places.get(listener)
-        sees = self._sight(place, len(history), before, public)
+        sees = self._sight(listener, len(history), before, public)
         same = sees.own is before.own
         if same and sees.mine == before.mine:
             key = (id(before.public), *map(id, told))
@@ -83,19 +85,28 @@ class News:
             text = self._text(table, match, told)
         return b'%b"number":%d}}' % (text, sees.number), sees
 
-    def _sight(self, place: int | None, number: int, before: Sight, public: Public) -> Sight:
-        """What somebody at that place sees now, who sees otherwise of what everybody sees; what
-        they alone know is looked at only if it may have changed."""
-        table, match = self.table, self.table.match
+    def _sight(self, listener: Listener, number: int, before: Sight, public: Public) -> Sight:
+        """What somebody sees now, to whom this changed of what everybody sees; what they alone know
+        is looked at only if it may have changed."""
+        match, place = self.table.match, self._places.get(listener)
+        asked, seen, own, secret = None, None, before.own, before.secret
         if place is None or match is None:
-            return Sight(number, self._public, mine(table, place, None, None), {})
-        secret = match.game.secret(match.state, place, before.secret)
-        same = secret is not None and secret is before.secret and before.own["seat"] == place
-        same = same and public.match.keys().isdisjoint(before.own)
-        asked = table.asks(place)
-        seen = self._seen(place) if asked is not None or not same else None
-        own = before.own if same or seen is None else seen.own()
-        return Sight(number, self._public, mine(table, place, asked, seen), own, secret)
+            own, secret = {}, None
+        else:
+            asked = self.table.asks(place)
+            secret = match.game.secret(match.state, place, before.secret)
+            same = secret is not None and secret is before.secret
+            same = same and public.match.keys().isdisjoint(own) and own["seat"] == place
+            seen = self._seen(place) if asked is not None or not same else None
+            own = own if same or seen is None else seen.own()
+        around = mine(
+            place,
+            asked,
+            seen,
+            may_hint=place is not None and self._helps,
+            may_take_back=place is not None and listener == self._may_go_back,
+        )
+        return Sight(number, self._public, around, own, secret)
 
     def _seen(self, place: int) -> Seen:
         """What a seat knows of the cards, made of what everybody knows."""
@@ -130,10 +141,10 @@ class News:
 
 def changes(before: Fields, now: Fields) -> Fields:
     """The fields that are not as they were."""
+    if list(before) == list(now):
+        return dict(compress(now.items(), map(ne, before.values(), now.values())))
     return {
-        name: value
-        for name, value in now.items()
-        if (was := before.get(name, NOTHING)) is not value and was != value
+        name: value for name, value in now.items() if name not in before or before[name] != value
     }
 
 

@@ -258,8 +258,8 @@ class Room:
     def _updates(self, now: float) -> Iterator[Outgoing]:
         """For every page that heard something. Who heard nothing is sent nothing, for even an
         empty message would say that somebody has done something in secret."""
-        last = self.table.log.last
-        behind = [one for one in self.connections if last(one.person) > one.sees.number]
+        history = self.table.log.history
+        behind = [one for one in self.connections if len(history(one.person)) > one.sees.number]
         news = News(self.table, now) if behind else None
         for one in behind:
             assert news is not None

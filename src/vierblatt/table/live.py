@@ -247,8 +247,15 @@ class LiveTable(Seating, Presence):
         """Whether a bot may tell this person now what it thinks."""
         return self.helps and self.seat_of(person) is not None
 
+    @property
+    def may_go_back(self) -> Listener:
+        """Who may take a move back now, if anybody."""
+        people = self.people
+        alone = people[0] if len(people) == 1 else None
+        return alone if alone is not None and self._why_no_take_back(alone) is None else None
+
     def may_take_back(self, person: Listener) -> bool:
-        return self.people == [person] and self._why_no_take_back(self.people[0]) is None
+        return person is not None and person == self.may_go_back
 
     def view(self, listener: Listener) -> TableView:
         """What a person (or a spectator, `None`) sees now."""

@@ -46,7 +46,7 @@ class Match:
     def movers(self) -> tuple[int, ...]:
         """The seats that may move now; several where the choice is simultaneous."""
         bits = self.game.movers(self.state)
-        return tuple(seat for seat in range(self.players) if bits >> seat & 1)
+        return tuple([seat for seat in range(self.players) if bits >> seat & 1])
 
     @property
     def over(self) -> bool:

@@ -29,4 +29,4 @@ class Seen(NamedTuple):
         if self.seat < 0 or not self.game.movers(self.mind) >> self.seat & 1:
             return []
         moves = self.game.legal_moves(self.mind, self.seat)
-        return sorted(self.game.moves[move].text for move in moves)
+        return sorted([self.game.moves[move].text for move in moves])

@@ -60,7 +60,13 @@ def view(table: LiveTable, listener: Listener) -> TableView:
     asked = None if place is None else table.asks(place)
     return TableView(
         **everybodys(table),
-        **mine(table, place, asked, seen),
+        **mine(
+            place,
+            asked,
+            seen,
+            may_hint=table.may_hint(listener),
+            may_take_back=table.may_take_back(listener),
+        ),
         number=table.log.last(listener),
         match=None if seen is None else seen.view(),
     )
@@ -82,17 +88,15 @@ def everybodys(table: LiveTable) -> dict[str, Any]:
 
 
 def mine(
-    table: LiveTable, place: int | None, asked: int | None, seen: Seen | None
+    place: int | None, asked: int | None, seen: Seen | None, *, may_hint: bool, may_take_back: bool
 ) -> dict[str, Any]:
     """What concerns only the one who sits at that place, owes that decision, and knows this."""
-    person = None if place is None else table.seats[place].person
-    helped = person is not None and table.helps
     return {
         "you": place,
         "asked": asked,
         "legal": [] if asked is None or seen is None else seen.legal(),
-        "may_hint": helped,
-        "may_take_back": helped and table.may_take_back(person),
+        "may_hint": may_hint,
+        "may_take_back": may_take_back,
     }
 
 
