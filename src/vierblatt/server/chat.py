@@ -11,6 +11,7 @@ from collections import deque
 from collections.abc import Iterable
 from functools import partial
 from typing import TYPE_CHECKING, Any, Literal, NamedTuple
+from weakref import proxy
 
 from sqlalchemy import Connection as Database
 from sqlalchemy import delete, insert, select
@@ -79,7 +80,7 @@ class Chat:
     """What is said in one room."""
 
     def __init__(self, room: Room, spoken: Iterable[Spoken] = ()) -> None:
-        self._room = room
+        self._room: Room = proxy(room)  # no cycle: a room that nobody needs goes at once
         self._spoken = deque(spoken, MOST_LINES)
 
     @property

@@ -101,6 +101,10 @@ class Line(WebSocketsSansIOProtocol):
         else:
             self._listen_to(said)
 
+    def connection_lost(self, exc: Exception | None) -> None:
+        super().connection_lost(exc)
+        self._hear = None  # who hears has this line, too
+
     def send_receive_event_to_app(self) -> None:
         if self._hear is None or self.close_sent:
             super().send_receive_event_to_app()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import gc
 import socket
 import sys
 import threading
@@ -22,6 +21,7 @@ from vierblatt.server.peers import Neighbours, Nobody, Peers, RedisPeers
 from vierblatt.server.play import LONGEST
 from vierblatt.server.relay import HANDED_OVER
 from vierblatt.server.settings import ServerSettings
+from vierblatt.server.sweep import Sweep
 from vierblatt.server.workers import run_workers
 
 
@@ -44,9 +44,11 @@ def work(
 ) -> None:
     """Be one process of the server, which says its address if it is given one; the hall is a folder
     that it shares with its neighbours."""
+    # The thread that writes to the disk needs Python only for moments, but often.
+    sys.setswitchinterval(0.0005)
 
     def open_to_all() -> None:
-        tune_python()
+        Sweep().begin()
         if address is not None:
             print(f"Vierblatt: {address}", flush=True)
             if settings.browser:
@@ -99,16 +101,6 @@ class Server(uvicorn.Server):
             return Http(self.config, self.server_state, state, said=said)
 
         await asyncio.get_running_loop().connect_accepted_socket(protocol, connection)
-
-
-def tune_python() -> None:
-    """Python's own habits suit short programs with one thread."""
-    # Tables live long and hold no cycles: there is no use in searching them over and over.
-    gc.collect()
-    gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
-    # The thread that writes to the disk needs Python only for moments, but often.
-    sys.setswitchinterval(0.0005)
 
 
 def configuration(settings: ServerSettings, peers: Peers) -> uvicorn.Config:
