@@ -29,6 +29,7 @@ from vierblatt.server import schema
 from vierblatt.server.database import open_database, reading
 from vierblatt.server.guests import COOKIE
 from vierblatt.server.ledger import Batch, Ledger
+from vierblatt.server.logs import write_to_stderr
 from vierblatt.server.serve import Server, listen, serve, work
 from vierblatt.server.settings import Rate, ServerSettings
 from vierblatt.table.journal import Entry
@@ -102,6 +103,7 @@ def _serve(folder: Path, more: dict[str, Any], slow_disk: bool, hall: Path | Non
     if hall is None:
         serve(how)
     else:
+        write_to_stderr()
         work(how, listen(how.host, how.port), hall=hall)
 
 

@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
+import httpx
+
 HERE = Path(__file__).parent.parent
 NO_LIMIT = "1000000000+1000000000"
 LIMITS = ("requests", "tables", "guests", "messages", "misses")
@@ -47,7 +49,13 @@ def vierblatt(folder: Path, workers: int = 1) -> Iterator[Running]:
     for name in LIMITS:
         words += [f"--{name}", NO_LIMIT]
     with running(words, rb"Vierblatt: http://([\d.:]+)/") as server:
+        while workers > 1 and metrics(server).count("vierblatt_connections{") < workers:
+            time.sleep(0.1)
         yield server
+
+
+def metrics(server: Running) -> str:
+    return httpx.get(f"http://{server.host}/metrics").text
 
 
 @contextmanager

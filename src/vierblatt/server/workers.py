@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import signal
 import socket
+import sys
 import threading
 import time
 from collections.abc import Callable
@@ -22,6 +23,9 @@ from vierblatt.server.logs import say, write_to_stderr
 from vierblatt.server.settings import ServerSettings
 
 Work = Callable[[ServerSettings, socket.socket, str | None, Path | None], None]
+# Linux deals connections out to all who listen at an address; of several who share a socket often
+# the same one would get them.
+DEALT = sys.platform == "linux"
 NOT_BEFORE = 1.0  # seconds after a process was started it is replaced at the earliest
 
 
@@ -29,6 +33,8 @@ def run_workers(
     work: Work, settings: ServerSettings, listening: socket.socket, address: str
 ) -> None:
     """Until this process is asked to stop; the first worker says the address."""
+    if DEALT:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
     with ExitStack() as stack:
         hall = None
         if settings.redis is None:
@@ -73,10 +79,20 @@ def _start(
     return process
 
 
-def _run(work: Work, *how: Any) -> None:
+def _run(work: Work, settings: ServerSettings, listening: socket.socket, *more: Any) -> None:
     write_to_stderr()
     threading.Thread(target=_stop_with_the_parent, daemon=True).start()
-    work(*how)
+    work(settings, _beside(listening) if DEALT else listening, *more)
+
+
+def _beside(reserved: socket.socket) -> socket.socket:
+    """A socket of this process at the address that the parent has bound."""
+    mine = socket.socket(reserved.family)
+    mine.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    mine.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEPORT, 1)
+    mine.bind(reserved.getsockname())
+    reserved.close()
+    return mine
 
 
 def _stop_with_the_parent() -> None:
