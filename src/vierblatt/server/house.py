@@ -150,10 +150,10 @@ class House:
             room.close()
             del self.rooms[room.code]
 
-    def hang_up(self, person: str) -> None:
+    async def hang_up(self, person: str) -> None:
         """Close all lines of somebody: what they were let in with may be good no more."""
         self.hang_up_here(person)
-        self._order("hang-up", person)
+        await self._order("hang-up", person)
 
     def hang_up_here(self, person: str) -> None:
         for room in self.rooms.values():
@@ -161,19 +161,25 @@ class House:
                 if connection.person == person:
                     connection.hang_up()
 
-    def dismiss(self, person: str) -> None:
+    async def dismiss(self, person: str) -> None:
         """Somebody is gone from all of Vierblatt."""
         self.dismiss_here(person)
-        self._order("dismiss", person)
+        await self._order("dismiss", person)
 
     def dismiss_here(self, person: str) -> None:
         for room in list(self.rooms.values()):
             room.dismiss(person)
 
-    def _order(self, kind: orders.Kind, about: str) -> None:
+    async def _order(self, kind: orders.Kind, about: str) -> None:
         """The other processes are to do it, too."""
         if self.peers.several:
-            self.ledger.keep(writes=[partial(orders.give, kind=kind, about=about)])
+            await self.ledger.kept(writes=[partial(orders.give, kind=kind, about=about)])
+
+    async def catch_up(self) -> None:
+        """Obey what the other processes have ordered until now; it is not meant for who comes
+        only now."""
+        if self.peers.several:
+            await self.watch.orderly.look()
 
     async def end(self, code: str) -> None:
         """End a table, if this process has it."""

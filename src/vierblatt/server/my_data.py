@@ -80,8 +80,8 @@ async def delete_all(house: House, guest: Guest) -> None:
     """Forget somebody. A bot goes on where they were playing, and what is written about that table
     is cleaned when it ends: until then its journal must stay what restores it."""
     await house.ledger.decide(partial(_note, person=guest.id))
-    house.hang_up(guest.id)
-    house.dismiss(guest.id)
+    await house.hang_up(guest.id)
+    await house.dismiss(guest.id)
     if house.peers.several:
         await asyncio.sleep(HEARD_WITHIN)
     await house.ledger.kept()

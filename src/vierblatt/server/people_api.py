@@ -54,7 +54,7 @@ async def register(
     if guest is not None:
         in_person(guest)
     known, token = await house.accounts.register(guest, data.name, data.password)
-    house.hang_up(known.id)
+    await house.hang_up(known.id)
     return Response(Me(known.name, account=True), cookies=[cookie(request, token)])
 
 
@@ -75,7 +75,7 @@ async def log_out(
             await house.accounts.log_out_everywhere(guest)
         else:
             await house.accounts.log_out(request.cookies.get(COOKIE))
-        house.hang_up(guest.id)
+        await house.hang_up(guest.id)
     return Response(Me(None), cookies=[cookie(request, "")])
 
 
@@ -87,7 +87,7 @@ async def change_password(
     known = in_person(guest)
     await spend(house.limits.passwords, address_of(request), f"name {names.key_of(known.name)}")
     known, token = await house.accounts.change_password(known, data.old, data.new)
-    house.hang_up(known.id)
+    await house.hang_up(known.id)
     return Response(Me(known.name, account=True), cookies=[cookie(request, token)])
 
 

@@ -18,7 +18,7 @@ from vierblatt.core.words import Words
 from vierblatt.server import problems
 from vierblatt.server.connection import TRY_AGAIN_LATER, Connection, write
 from vierblatt.server.house import House
-from vierblatt.server.line import line_of
+from vierblatt.server.line import Line, line_of
 from vierblatt.server.messages import AnyCommand, Join, RefusedCommand
 from vierblatt.server.metrics import REFUSED
 from vierblatt.server.problems import TooMuch
@@ -49,26 +49,26 @@ async def play(socket: AnySocket, house: NamedDependency[House], code: FromPath[
 
 async def _look(socket: AnySocket, house: House, code: str, address: str) -> None:
     line = line_of(socket.scope)
-    connection = Connection(await house.guests.find(socket), line)
-    room = None
+    joined = None
     try:
         async with asyncio.timeout(JOIN_WITHIN):
-            room = await _joined(socket, connection, house, code, address)
-        if room is not None:
-            line.listen(partial(_hear, connection, house, room, address))
+            joined = await _joined(socket, line, house, code, address)
+        if joined is not None:
+            line.listen(partial(_hear, *joined, house, address))
             await _receive(socket)  # the end; all else is heard above
     except TimeoutError:
         await _close(socket, NOT_UNDERSTOOD)
     except WebSocketDisconnect:
         pass
     finally:
-        if room is not None:
+        if joined is not None:
+            connection, room = joined
             room.part(connection)
 
 
 async def _joined(
-    socket: AnySocket, connection: Connection, house: House, code: str, address: str
-) -> Room | None:
+    socket: AnySocket, line: Line, house: House, code: str, address: str
+) -> tuple[Connection, Room] | None:
     """Wait for the first message, and join."""
     said = _read(await _receive(socket))
     if not isinstance(said, Join):
@@ -76,15 +76,18 @@ async def _joined(
         return None
     try:
         room = await house.find(code, address)
+        await house.catch_up()
     except Refused as refused:
         later = isinstance(refused, TooMuch)
         await _farewell(socket, refused.words, TRY_AGAIN_LATER if later else NO_SUCH_TABLE)
         return None
+    # Only now: who was told to go meanwhile is not let in with what they came with.
+    connection = Connection(await house.guests.find(socket), line)
     room.join(connection, said.since, said.chat)
-    return room
+    return connection, room
 
 
-def _hear(connection: Connection, house: House, room: Room, address: str, text: bytes) -> None:
+def _hear(connection: Connection, room: Room, house: House, address: str, text: bytes) -> None:
     """A client says something, wise or not."""
     said = _read(text)
     if not house.limits.may_speak(connection.person, address):

@@ -40,7 +40,7 @@ async def revoke_token(house: TheHouse, guest: TheGuest, id: FromPath[str]) -> N
     known = account(guest)
     if not await house.tokens.revoke(known, id):
         raise NotFound(*problems.NO_TOKEN)
-    house.hang_up(known.id)
+    await house.hang_up(known.id)
 
 
 ROUTES = [my_tokens, new_token, revoke_token]

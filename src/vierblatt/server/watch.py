@@ -32,7 +32,7 @@ class Watch:
         self.present: dict[str, str] = {}  # the processes that are there, and their addresses
         self._missing: dict[str, int] = {}  # and those that are not, so many times in a row
         self._before: set[str] = set()
-        self._orderly = Orderly(house)
+        self.orderly = Orderly(house)
         self._tasks: list[asyncio.Task[None]] = []
         self._free = asyncio.Event()  # there may be tables that are nobody's
         self._free.set()
@@ -75,7 +75,7 @@ class Watch:
         if dead or self._before - signed_on:
             self._free.set()
         self._before = signed_on
-        await self._orderly.look()
+        await self.orderly.look()
 
     async def _take_over(self) -> None:
         while True:
