@@ -6,7 +6,6 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from msgspec import to_builtins
-from rich.columns import Columns
 from rich.console import Console
 from rich.rule import Rule
 from rich.table import Table
@@ -17,6 +16,7 @@ from vierblatt.core.sketch import Face, Line, Sketch
 from vierblatt.core.words import Language
 
 WIDEST = 100  # lines that are longer are hard to read
+GAP = 3  # between columns
 STYLES = {
     "red": "bold white on #b3261e",
     "orange": "bold black on #f29900",
@@ -70,7 +70,12 @@ def list_choices(console: Console, keys: Sequence[str], things: Sequence[str]) -
         Text.assemble((key.rjust(widest), "bold cyan"), "  ", thing)
         for key, thing in zip(keys, things, strict=True)
     ]
-    console.print(Columns(shown, padding=(0, 3), column_first=True))
+    beside = max(1, (console.width + GAP) // (max(text.cell_len for text in shown) + GAP))
+    high = -(-len(shown) // beside)
+    choices = Table.grid(padding=(0, GAP, 0, 0))
+    for row in range(high):  # read downwards, all columns but the last of the same height
+        choices.add_row(*shown[row::high])
+    console.print(choices)
 
 
 def sketch_of(game: Game, view: Any, names: Sequence[str], language: Language) -> Sketch:
