@@ -24,18 +24,23 @@ const flights = crossfade({
     if (covered) return { duration: pace() };
     if (turned) return turnOver(node);
     const home = seat === undefined || seat === null ? null : document.querySelector(`[data-seat="${seat}"]`);
-    const [from, here] = [home?.getBoundingClientRect(), node.getBoundingClientRect()];
-    const x = from ? from.x + from.width / 2 - here.x - here.width / 2 : 0;
-    const y = from ? from.y + from.height / 2 - here.y - here.height / 2 : -16;
-    const opacity = Number(getComputedStyle(node).opacity);
+    const [x, y] = home ? between(home, node) : [0, -16];
     return {
       delay: still.matches ? 0 : delay,
       duration: pace(),
       easing: cubicOut,
-      css: (t, u) => `opacity: ${t * opacity}; transform: translate(${x * u}px, ${y * u}px) scale(${1 - u / 2})`,
+      // a filter, because the card's own opacity would have to be measured
+      css: (t, u) => `filter: opacity(${t}); transform: translate(${x * u}px, ${y * u}px) scale(${1 - u / 2})`,
     };
   },
 });
+/** From the middle of one thing to the middle of another. Measured only where it is needed: before
+ * the first drawing it would make the browser lay out the page at once. */
+function between(from: Element, to: Element): [number, number] {
+  const [start, end] = [from.getBoundingClientRect(), to.getBoundingClientRect()];
+  return [start.x + start.width / 2 - end.x - end.width / 2, start.y + start.height / 2 - end.y - end.height / 2];
+}
+
 type Fly = (node: Element, params: Flight) => () => TransitionConfig;
 export const [send, receive] = flights as [Fly, Fly];
 

@@ -200,6 +200,6 @@ it('speaks the other language at once, cards and all', async () => {
   await fireEvent.click(screen.getByRole('button', { name: 'Auf Deutsch umschalten' }));
   expect(screen.getByRole('button', { name: 'Rot 5, 3 Sterne' })).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Passen' })).toBeTruthy();
-  expect(screen.getByText('Lücke: 4 bis 7')).toBeTruthy();
+  expect(await screen.findByText('Lücke: 4 bis 7')).toBeTruthy();
   expect(screen.getByRole('button', { name: 'Switch to English' })).toBeTruthy();
 });
