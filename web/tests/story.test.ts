@@ -62,6 +62,9 @@ it('finds the round scored last, though the next is dealt already', () => {
 it('calls bots by a name', () => {
   const seat = { name: 'bot:casual', plays: 'bot' as const, strength: 'casual', away: false, resigned: false, out_of_time: false, ready: false, agrees: false, clock: null };
   expect(sentence(told({ event: 'passed', seat: 1 })[0]!, 'en', [seat, seat])).toBe('Bruno plays.');
+  const end = { table: 'finished' as const, totals: [4, 7, 1], places: [2, 1, 3], seed: 'a1' };
+  const said = { ...told(end)[0]!, de: 'Endstand: Anna 4, bot:casual 7, bot:expert 1.' };
+  expect(sentence(said, 'de', [{ ...seat, name: 'Anna' }, seat, seat])).toBe('Endstand: Anna 4, Bruno 7, Cleo 1.');
 });
 
 it('sees the gap between two tops', () => {

@@ -11,7 +11,8 @@ export interface TableSource {
   readonly status: Status;
   readonly refusal: Both | null;
   readonly advice: Advice[];
-  readonly waiting: boolean;
+  /** a move of ours is on its way to the referee */
+  readonly moving: boolean;
   /** seconds that the server's clock is ahead of ours */
   readonly ahead?: number;
   readonly talk?: Talk;
@@ -39,7 +40,7 @@ export class Connection implements TableSource {
   watching = $state(0);
   talk: Talk = $state.raw({ on: true, muted: [], lines: [] });
   #pending: Map<string, Command> = new Map();
-  #open = $state(0);
+  #moves = $state(0);
   #socket: WebSocket | null = null;
   #tries = 0;
   #timer = 0;
@@ -54,15 +55,15 @@ export class Connection implements TableSource {
     document.addEventListener('visibilitychange', this.#now);
   }
 
-  get waiting(): boolean {
-    return this.#open > 0;
+  get moving(): boolean {
+    return this.#moves > 0;
   }
 
   send(command: Command): void {
     const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
     if (command.do === 'move' || command.do === 'take-back') this.advice = [];
     this.#pending.set(id, command);
-    this.#open = this.#pending.size;
+    this.#count();
     this.#say({ ...command, id });
   }
 
@@ -162,6 +163,10 @@ export class Connection implements TableSource {
 
   #settle(id: string): void {
     this.#pending.delete(id);
-    this.#open = this.#pending.size;
+    this.#count();
+  }
+
+  #count(): void {
+    this.#moves = [...this.#pending.values()].filter((one) => one.do === 'move').length;
   }
 }

@@ -12,8 +12,9 @@ export function nameOf(seats: readonly Pick<SeatView, 'name'>[], seat: number): 
 
 export function sentence(told: Told, lang: Lang, seats: readonly SeatView[]): string {
   const who = seatOf(told.event) ?? ('dealer' in told.event ? told.event.dealer : undefined);
-  const text = told[lang];
-  return who === undefined ? text : text.replace(/bot:[a-z0-9_-]+/g, nameOf(seats, who));
+  // What is about everybody names them in the order of the seats.
+  const bots = [...seats.keys()].filter((seat) => seats[seat]!.name.startsWith('bot:'));
+  return told[lang].replace(/bot:[a-z0-9_-]+/g, () => nameOf(seats, who ?? bots.shift() ?? 0));
 }
 
 /** Who did it, or to whom it happened. */

@@ -7,9 +7,9 @@ export class Fingers {
   chosen: Thing | null = $state(null);
   /** What is being dragged just now. */
   dragged: Thing | null = $state(null);
-  readonly table: Pick<TableSource, 'view' | 'send' | 'forget'>;
+  readonly table: Pick<TableSource, 'view' | 'send' | 'forget' | 'moving'>;
 
-  constructor(table: Pick<TableSource, 'view' | 'send' | 'forget'>) {
+  constructor(table: Fingers['table']) {
     this.table = table;
   }
 
@@ -72,6 +72,7 @@ export class Fingers {
   #act(meaning: (attempt: (held: Thing | null, thing: Thing) => string | null) => Tap): Tap['do'] {
     const view = this.table.view;
     if (!view?.match || view.you === null || view.stage !== 'playing') return 'nothing';
+    if (this.table.moving) return 'nothing'; // who taps twice moves once
     const { phase } = view.match;
     const meant = meaning((held, thing) => turnOf(view.game).attempt(phase, held, thing));
     this.table.forget();

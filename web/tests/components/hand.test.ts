@@ -57,3 +57,13 @@ it('says why a card does not go, in the language of the player', async () => {
   remember({ lang: 'en' });
   expect(await screen.findByText('The grey 11 does not go.')).toBeTruthy();
 });
+
+it('moves once, however often one taps before the referee has answered', async () => {
+  const room = held(LEGAL);
+  room.moving = true;
+  await fireEvent.click(screen.getByRole('button', { name: /Blau 9/ }));
+  expect(room.sent).toEqual([]);
+  room.moving = false;
+  await fireEvent.click(screen.getByRole('button', { name: /Blau 9/ }));
+  expect(room.sent).toEqual([{ do: 'move', move: 'play blue-9 right' }]);
+});

@@ -11,7 +11,7 @@ export class Room implements TableSource {
   refusal: Both | null = $state.raw(null);
   advice: Advice[] = $state.raw([]);
   talk: Talk = $state.raw({ on: true, muted: [], lines: [] });
-  waiting = false;
+  moving = false;
   ahead = 0;
   watching = $state(0);
   sent: Command[] = [];
