@@ -1,0 +1,76 @@
+"""Tables of Null & nichtig, laid out as a test wants them."""
+
+from collections import Counter
+
+from kit import cards, hold, says
+from vierblatt import Match
+from vierblatt.games.null_und_nichtig import GAME, rules
+
+SEATS = (3, 4, 5, 6)
+
+
+def new(players: int, *, seed: int = 1, **options: object) -> Match:
+    return Match.new("null-und-nichtig", players=players, seed=seed, **options)
+
+
+def tricks(match: Match, *hands: str, leader: int = 0, first: int | None = None) -> None:
+    """Lay out the time of the tricks: empty stacks, these hands, and all else out."""
+    state = match.state
+    state.phase = rules.TRICK
+    state.leader = state.turn = leader
+    state.first = leader if first is None else first
+    state.laid_count = 0
+    rest = Counter([*range(rules.KINDS), *range(0, rules.KINDS, rules.VALUES)])
+    for seat, texts in enumerate(hands):
+        hold(match, seat, texts)
+        state.top[seat] = [rules.NONE] * rules.COLOURS
+        rest -= Counter(cards(match, texts))
+    state.out_count = rest.total()
+    state.out[: state.out_count] = sorted(rest.elements())
+
+
+def stack(match: Match, seat: int, texts: str) -> None:
+    """Lay cards that stayed out on a seat's stacks, one after another."""
+    state = match.state
+    for number in cards(match, texts):
+        place = state.out.index(number, 0, state.out_count)
+        state.out_count -= 1
+        state.out[place] = state.out[state.out_count]
+        rules.lay(state, seat, number)
+
+
+def trick(match: Match, texts: str) -> list[dict[str, int | str]]:
+    """Play one trick, beginning with the leader; gives what everybody heard at its end."""
+    told: list[dict[str, int | str]] = []
+    for text in texts.split():
+        told = says(match, match.state.turn, f"play {text}", None)
+    return told
+
+
+def last_trick(match: Match, *tops: str, first: int = 0) -> list[dict[str, int | str]]:
+    """End a round in which the seats have these stacks; the last trick is all zeros.
+
+    The first seat leads and so takes it: its own stacks must not matter to the test, or must
+    be zero.
+    """
+    zeros = ["blue-0", "green-0", "purple-0", "red-0", "yellow-0", "blue-0"][: match.players]
+    tricks(match, *zeros, leader=0, first=first)
+    for seat, texts in enumerate(tops):
+        stack(match, seat, texts)
+    return trick(match, " ".join(zeros))
+
+
+def stacks(match: Match, seat: int) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = GAME.truth(match.state)["stacks"][seat]
+    return found
+
+
+def named(told: list[dict[str, int | str]], name: str) -> list[dict[str, int | str]]:
+    return [event for event in told if event["event"] == name]
+
+
+def to_the_tricks(match: Match) -> None:
+    """Everybody lays whatever comes first."""
+    while match.state.phase == rules.LAY:
+        seat = match.movers[0]
+        match.play(seat, match.legal(seat)[0])
