@@ -43,7 +43,7 @@ def test_bots_think_the_same_in_worlds_they_cannot_tell_apart(name: str) -> None
 def test_what_a_bot_is_given_does_not_hold_the_truth() -> None:
     match = Match.new("habe-fertig", players=3, seed=1)
     seen = match.seen(0)
-    assert seen._fields == ("game", "seat", "mind")
+    assert seen.__struct_fields__ == ("game", "seat", "mind")
     assert seen.mind is not match.state
     assert all(card < 0 for seat in (1, 2) for card in seen.mind.hand[seat][:12])
     assert seen.mind.key == [0] * 8

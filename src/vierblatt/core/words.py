@@ -5,6 +5,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Final, Literal, NamedTuple
 
+from msgspec import Struct
+
 Language = Literal["de", "en"]
 LANGUAGES: tuple[Language, ...] = ("de", "en")
 
@@ -51,7 +53,7 @@ class Happening:
     words: Words
 
 
-class Event(NamedTuple):
+class Event(Struct, frozen=True):
     """Something that happened, as one seat (or everybody) heard it."""
 
     happening: Happening

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from itertools import compress
 from operator import ne
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
@@ -26,14 +26,14 @@ encode = msgspec.json.Encoder().encode
 Fields = dict[str, Any]
 
 
-class Public(NamedTuple):
+class Public(msgspec.Struct, frozen=True):
     """What everybody sees: of the table around the cards, and of the match once it has begun."""
 
     table: Fields
     match: Fields
 
 
-class Sight(NamedTuple):
+class Sight(msgspec.Struct, frozen=True):
     """What somebody sees: what everybody does, and what concerns them alone."""
 
     number: int  # of the last event that they heard

@@ -4,7 +4,9 @@ An event's number is its place in the history of whoever hears it. Numbers that 
 whole table would have gaps, and a gap says that somebody else was just told a secret.
 """
 
-from typing import Any, NamedTuple
+from typing import Any
+
+from msgspec import Struct
 
 from vierblatt.core.rule import EVERYBODY
 from vierblatt.core.words import Event
@@ -13,7 +15,7 @@ from vierblatt.table.events import TableEvent
 Listener = str | None  # a person's id, or None for a spectator
 
 
-class Told(NamedTuple):
+class Told(Struct, frozen=True):
     """An event with its time and its audience: a seat, or EVERYBODY."""
 
     at: float
@@ -24,7 +26,7 @@ class Told(NamedTuple):
         return {"at": self.at, "to": self.to, **self.event.json()}
 
 
-class Heard(NamedTuple):
+class Heard(Struct, frozen=True):
     """An event as one listener heard it, with its number in that listener's history."""
 
     number: int

@@ -1,13 +1,13 @@
 """What a player at a seat has before them: the only thing a bot is ever given."""
 
-from typing import Any, NamedTuple
+from typing import Any
 
-from msgspec import to_builtins
+from msgspec import Struct, to_builtins
 
 from vierblatt.core.game import Game
 
 
-class Seen(NamedTuple):
+class Seen(Struct, frozen=True):
     """A game, a seat, and what that seat knows. The truth is not in it."""
 
     game: Game
