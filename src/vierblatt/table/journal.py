@@ -38,7 +38,7 @@ class Journaled:
         self.now = seconds(now)
         self.log = Log()
         self.journal: list[Entry] = []
-        self._due: Due | None = None  # what happens first; that changes only with a command
+        self._due: float | None = None  # when something happens; that changes only with a command
 
     def dues(self) -> Iterator[Due]:
         """All that will happen by itself if nobody does anything."""
@@ -47,22 +47,22 @@ class Journaled:
     @property
     def next_due(self) -> float | None:
         """When to call `wake` next, if nothing else happens before."""
-        return None if self._due is None else max(self._due.at, self.now)
+        return None if self._due is None else max(self._due, self.now)
 
     def wake(self, now: float) -> None:
         """Let everything happen that was due by now. Every command does this first."""
         now = max(self.now, seconds(now))
-        if self._due is None or self._due.at > now:
+        if self._due is None or self._due > now:
             return
-        while self._due is not None and self._due.at <= now:
-            self.now = max(self.now, self._due.at)
-            self._due.happen()
+        while self._due is not None and self._due <= now:
+            self.now = max(self.now, self._due)
+            min(self.dues(), key=attrgetter("at")).happen()
             self._look_ahead()
         self.now = now
         self.journal.append({"do": "wake", "now": now})
 
     def _look_ahead(self) -> None:
-        self._due = min(self.dues(), key=attrgetter("at"), default=None)
+        self._due = min((due.at for due in self.dues()), default=None)
 
 
 def command(method: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, P], R]:
