@@ -7,7 +7,7 @@ WEB := src/vierblatt/web/index.html
 # The machine's Node.js, or else PyPI's in .venv.
 WITH_NODE := PATH="$$PATH:$(CURDIR)/.venv/bin"
 
-.PHONY: play web test check audit generate lock train bench bench-bots bench-server bench-web bench-gpu clean
+.PHONY: play web test check audit generate lock train bench bench-bots bench-server bench-web bench-gpu pictures clean
 
 play: $(WEB)  ## the table in the browser
 	@$(BIN)/vierblatt serve
@@ -48,6 +48,9 @@ bench-server: .venv/bench bench/boardgame.io/node_modules/.ready $(WEB)  ## the 
 
 bench-web: $(WEB) .venv/browser  ## how fast the pages are there; with Lighthouse, if it is installed
 	$(BIN)/python bench/pages.py
+
+pictures: $(WEB) .venv/browser  ## docs/screenshots, taken anew
+	$(BIN)/python tools/pictures.py
 
 bench-gpu:  ## the same matches on a GPU; runs under any Python that has numba-cuda and msgspec
 	PYTHONPATH=src $(PYTHON) bench/gpu.py
