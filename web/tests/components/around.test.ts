@@ -163,10 +163,11 @@ describe('the table', () => {
     await tick();
     expect(screen.queryByText('Connection lost. Back in a moment …')).toBeNull();
   });
-  it('shows who is away, who has given up, and who plays for whom', () => {
+  it('shows who is away, who has given up, and who plays for whom', async () => {
     const seats = [seat('Anna'), seat('Paul', { away: true }), seat('Eva', { resigned: true, plays: 'bot', strength: 'club' }), seat('bot:expert')];
     const match = dichtDran({ players: 4, held: [2, 2, 2, 2], chosen: [false, true, false, false], collected: [0, 0, 0, 0], totals: [0, 3, 0, 0] });
     render(Table, { table: new Room(table('dicht-dran', match, { seats })), code: 'KLEE42' });
+    await screen.findByText('Eva');
     const players = [...document.querySelectorAll('.players li')].map((one) => one.textContent!.replace(/\s+/g, ' '));
     expect(players[0]).toMatch(/Paul.*away/);
     expect(players[1]).toMatch(/Eva.*resigned/);
