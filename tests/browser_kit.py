@@ -75,7 +75,7 @@ class Person:
                 self.shot(f"{name}.{size}.{theme}")
                 wide = self.page.evaluate("document.documentElement.scrollWidth")
                 assert wide <= viewport["width"], f"{name} is wider than a {size}"
-                self.page.wait_for_function(FITS, timeout=2_000)
+                self.page.wait_for_function(FITS, polling=50)
                 found = self.page.evaluate(FINDINGS)
                 assert not found, f"{name} on a {size}, {theme}: {found}"
         self.page.set_viewport_size(was)
