@@ -14,6 +14,7 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -21,7 +22,12 @@ from bench.server import idle
 from bench.server.servers import Running, boardgame_io, vierblatt
 
 Peer = Callable[[Path], AbstractContextManager[Running]]
-PEERS: dict[str, Peer] = {"boardgame.io": boardgame_io, "vierblatt": vierblatt}
+PROCESSES = 2  # of ours; what boardgame.io keeps in memory is one process's
+PEERS: dict[str, Peer] = {
+    "boardgame.io": boardgame_io,
+    "vierblatt": vierblatt,
+    f"vierblatt --workers {PROCESSES}": partial(vierblatt, workers=PROCESSES),
+}
 RATE = 1000
 IDLE_TABLES = 10_000
 
@@ -29,9 +35,11 @@ IDLE_TABLES = 10_000
 def load(peer: str, tables: int, *more: str) -> dict[str, float]:
     """One server under load."""
     with TemporaryDirectory() as folder, PEERS[peer](Path(folder)) as server:
-        words = [sys.executable, "-m", "bench.server.load", peer, server.host, str(server.pid)]
+        load = [sys.executable, "-m", "bench.server.load", peer.split()[0]]
         done = subprocess.run(
-            [*words, "--tables", str(tables), *more], capture_output=True, text=True
+            [*load, server.host, str(server.pid), "--tables", str(tables), *more],
+            capture_output=True,
+            text=True,
         )
         if done.returncode:
             sys.exit(done.stderr)

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, text
 from sqlalchemy.exc import OperationalError
 
 from services_kit import NewDatabase
 from vierblatt.core.errors import Refused
+from vierblatt.server import checkpoints, schema
 from vierblatt.server import ledger as of_ledger
-from vierblatt.server import schema
 from vierblatt.server.database import open_database, reading
 from vierblatt.server.ledger import Batch, Ledger
 
@@ -98,3 +98,27 @@ def test_postgresql_is_safe_by_its_settings(postgres: NewDatabase) -> None:
 def test_a_database_that_cannot_be_opened_is_refused_in_words(nowhere: str) -> None:
     with pytest.raises((Refused, OSError), match=r"reach|understood|directory"):
         Ledger(nowhere)
+
+
+def test_the_log_of_sqlite_is_carried_over_beside_the_writing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By a thread of its own, so that it stays short though nobody who writes shortens it."""
+    monkeypatch.setattr(checkpoints, "MANY", 20)
+    monkeypatch.setattr(checkpoints, "LONG", 50)
+    database, log = tmp_path / "test.db", tmp_path / "test.db-wal"
+
+    async def write() -> tuple[int, int]:
+        ledger = Ledger(str(database))
+        for number in range(400):
+            await ledger.kept([entry(number) | {"entry": "x" * 2000}])
+        with ledger._engine.connect() as connection:
+            pages = connection.execute(text("PRAGMA wal_autocheckpoint")).scalar_one()
+        size = log.stat().st_size
+        await ledger.close()
+        return pages, size
+
+    pages, size = asyncio.run(write())
+    assert pages == checkpoints.TOO_MANY
+    assert size < 2 * 400 * 4096  # it would be more than twice as long
+    assert kept(str(database)) == 400

@@ -29,6 +29,7 @@ from sqlalchemy.sql import Executable
 
 from vierblatt.core.errors import Refused
 from vierblatt.server import problems, schema
+from vierblatt.server.checkpoints import Checkpoints
 from vierblatt.server.database import (
     add_entries,
     at_once,
@@ -67,6 +68,7 @@ class Ledger:
 
     def __init__(self, database: str) -> None:
         self._engine = open_database(database)
+        self._checkpoints = Checkpoints(self._engine)
         self._reading = reading(self._engine)
         self._pen: Connection | None = None  # for moves; borrowing one each time costs too much
         self._writer = ThreadPoolExecutor(1, "ledger-writer")
@@ -185,6 +187,7 @@ class Ledger:
 
     def dispose(self) -> None:
         """Let go of the database."""
+        self._checkpoints.end()
         self._writer.shutdown()
         self._reader.shutdown()
         if self._pen is not None:
@@ -231,6 +234,7 @@ class Ledger:
                 with self._pen.begin():
                     if not add_entries(self._pen, rows, self._me):
                         raise Deposed
+        self._checkpoints.written()
 
     def _write_all(self, batch: Batch, rows: str) -> None:
         with self._engine.begin() as connection:
