@@ -42,6 +42,7 @@ from vierblatt.server.metrics import COMMITS
 from vierblatt.server.migrate import bring_up_to_date
 from vierblatt.server.ownership import Deposed, check, sign_off, sign_on
 from vierblatt.server.problems import Lost
+from vierblatt.server.turn import Turn
 
 T = TypeVar("T")
 Write = Callable[[Connection], object]
@@ -69,6 +70,7 @@ class Ledger:
     def __init__(self, database: str) -> None:
         self._engine = open_database(database)
         self._checkpoints = Checkpoints(self._engine)
+        self._turn = Turn(database)
         self._reading = reading(self._engine)
         self._pen: Connection | None = None  # for moves; borrowing one each time costs too much
         self._writer = ThreadPoolExecutor(1, "ledger-writer")
@@ -193,6 +195,7 @@ class Ledger:
         if self._pen is not None:
             self._pen.close()
         self._engine.dispose()
+        self._turn.close()
 
     def _take_waiting(self) -> Batch:
         batch, self._waiting = self._waiting, Batch()
@@ -227,7 +230,7 @@ class Ledger:
 
     def _commit(self, batch: Batch) -> None:
         rows = msgspec.json.encode(batch.entries).decode()
-        with COMMITS.time():
+        with COMMITS.time(), self._turn:
             if batch.writes or self._pen is None:
                 self._write_all(batch, rows)
             elif batch.entries:  # moves, as nearly always
