@@ -74,3 +74,14 @@ def test_a_lesson_leads_through_its_steps_and_then_lets_go(
         expect(coach).to_contain_text("Willkommen")
     assert anna.errors == []
     anna.context.close()
+
+
+def test_a_lesson_opened_by_its_address_takes_one_request(browser: Browser, address: str) -> None:
+    """On a slow network each one more is half a second more."""
+    page = browser.new_context(service_workers="block").new_page()
+    asked: list[str] = []
+    page.on("request", lambda one: asked.append(one.url))
+    page.goto(f"http://{address}/#/learn/dicht-dran")
+    expect(page.get_by_role("region", name="Explanation")).to_contain_text("Welcome")
+    assert [url for url in asked if "/api/" in url] == [f"http://{address}/api/quick"]
+    page.context.close()
