@@ -150,7 +150,7 @@ def test_moves_that_cannot_be_are_refused_with_a_sentence() -> None:
         person_moves(table, owing(table)[0], 2, DICE)
     bots_move(table, 3, DICE)
     idle = 1 - table.match.movers[0]
-    with pytest.raises(IllegalMove, match="not the turn"):
+    with pytest.raises(IllegalMove, match="not your turn"):
         table.move(f"p{idle}", idle, text, "b", 3)
 
 

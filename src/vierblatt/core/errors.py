@@ -26,5 +26,9 @@ class IllegalMove(Refused):
     """A move that is unreadable, out of turn, or against the rules."""
 
 
+class OutOfTurn(IllegalMove):
+    """Another seat is to move."""
+
+
 class BadRecord(Refused):
     """A record that is unreadable, cut short, altered, or against the rules."""

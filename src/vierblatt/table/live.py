@@ -15,7 +15,7 @@ from dataclasses import replace
 from typing import NamedTuple, Self
 
 from vierblatt import games
-from vierblatt.core.errors import Refused
+from vierblatt.core.errors import OutOfTurn, Refused
 from vierblatt.core.game import Game
 from vierblatt.core.options import Options, spoken
 from vierblatt.core.words import Words
@@ -122,7 +122,10 @@ class LiveTable(Seating, Presence):
             return self._answers[person, move_id]
         match = self._check_playing()
         mover = self._check_mover(person, seat, move_id)
-        told = match.play(seat, text)
+        try:
+            told = match.play(seat, text)
+        except OutOfTurn:
+            raise OutOfTurn(*no.NOT_YOUR_TURN) from None
         moved = Moved(seat, text, move_id, mover.plays)
         self._answers[person, move_id] = moved
         self._decided_by.append(person)

@@ -7,7 +7,7 @@ from hashlib import blake2b, sha256
 from typing import Any, Self
 
 from vierblatt import games
-from vierblatt.core.errors import BadOption, IllegalMove
+from vierblatt.core.errors import BadOption, IllegalMove, OutOfTurn
 from vierblatt.core.game import SPECTATOR, Game, key_of
 from vierblatt.core.options import Options, spoken
 from vierblatt.core.rule import EVERYBODY
@@ -92,7 +92,7 @@ class Match:
                 f"There is no seat {seat} at this table.",
             )
         if not movers >> seat & 1:
-            raise IllegalMove(
+            raise OutOfTurn(
                 f"Platz {seat} ist nicht am Zug.", f"It is not the turn of seat {seat}."
             )
         # The truth allows exactly what the seat's mind allows (tested), and costs no copy.

@@ -10,6 +10,7 @@ NOT_FREED = Words(
 )
 NOT_SEATED = Words("Du sitzt nicht an diesem Tisch.", "You do not sit at this table.")
 NOT_YOURS = Words("Das ist nicht dein Platz.", "That is not your seat.")
+NOT_YOUR_TURN = Words("Du bist nicht am Zug.", "It is not your turn.")
 NOT_HOST = Words("Das darf nur der Gastgeber.", "Only the host may do that.")
 BEGUN = Words("Die Partie hat schon begonnen.", "The match has begun already.")
 NOT_BEGUN = Words("Die Partie hat noch nicht begonnen.", "The match has not begun yet.")
