@@ -39,7 +39,6 @@ STARTING_OVER = Words(
 )
 OUR_FAULT = Words("Da ist uns ein Fehler passiert.", "We made a mistake here.")
 NO_HINTS = Words("An diesem Tisch gibt es jetzt keine Tipps.", "There are no hints here now.")
-NOT_YOUR_TURN = Words("Du bist nicht am Zug.", "It is not your turn.")
 STILL_COMPILING = Words(
     "Der Ratgeber wird noch vorbereitet, gleich geht es.",
     "The adviser is still getting ready, it will not be long.",

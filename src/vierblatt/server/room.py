@@ -40,6 +40,7 @@ from vierblatt.server.messages import (
 from vierblatt.server.metrics import MOVES, REFUSED
 from vierblatt.server.news import NOTHING, News
 from vierblatt.table.live import Awaited, LiveTable
+from vierblatt.table.refusals import NOT_YOUR_TURN
 
 if TYPE_CHECKING:
     from vierblatt.server.house import House
@@ -206,7 +207,7 @@ class Room:
         if place is None or not self.table.may_hint(connection.person):
             raise Refused(*problems.NO_HINTS)
         if self.table.match is None or not self.table.view(connection.person).legal:
-            raise Refused(*problems.NOT_YOUR_TURN)
+            raise Refused(*NOT_YOUR_TURN)
         if not self.house.limits.hints.take(str(connection.person)):
             raise Refused(*problems.TOO_MUCH)
         seen = self.table.match.seen(place)
