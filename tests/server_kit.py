@@ -18,6 +18,7 @@ from contextlib import AbstractContextManager, asynccontextmanager, contextmanag
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Self
+from unittest.mock import patch
 
 import httpx
 from sqlalchemy import select
@@ -25,7 +26,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from services_kit import free_port
-from vierblatt.server import schema
+from vierblatt.server import bots, schema
 from vierblatt.server.database import open_database, reading
 from vierblatt.server.guests import COOKIE
 from vierblatt.server.ledger import Batch, Ledger
@@ -87,6 +88,22 @@ def running(how: ServerSettings, hall: Path | None = None) -> Iterator[str]:
         thread.join()
         for one in server.sockets:
             one.close()
+
+
+@contextmanager
+def slow_compiler() -> Iterator[threading.Event]:
+    """The compiler of servers in this process does not begin before the event."""
+    begins, try_out = threading.Event(), bots._try_out
+
+    def slowly(name: str) -> None:
+        begins.wait()
+        try_out(name)
+
+    with patch.object(bots, "_try_out", slowly):
+        try:
+            yield begins
+        finally:
+            begins.set()
 
 
 FORKS = multiprocessing.get_context("forkserver")  # a server imports for a second, a fork does not

@@ -163,21 +163,6 @@ def test_who_closes_the_page_after_the_match_is_in_nobodys_way(tmp_path: Path) -
         asyncio.run(match(address))
 
 
-def test_a_hint_is_for_who_is_to_move(tmp_path: Path) -> None:
-    async def match(address: str) -> None:
-        anna = await Person.come(address, "Anna")
-        answer = await anna.http.post("/api/quick", json={"game": "dicht-dran", "players": 2})
-        async with anna.at(answer.json()["code"]) as one:
-            await one.until(lambda: one.view["legal"])
-            while (advice := await one.do("hint"))["type"] == "refused":
-                assert "getting ready" in advice["en"]
-                await asyncio.sleep(0.2)
-            assert {each["move"] for each in advice["moves"]} == set(one.view["legal"])
-
-    with running(settings(tmp_path)) as address:
-        asyncio.run(match(address))
-
-
 def test_everybody_is_told_how_many_look_on(tmp_path: Path) -> None:
     async def match(address: str) -> None:
         anna, paul = await Person.come(address, "Anna"), await Person.come(address, "Paul")

@@ -1,7 +1,7 @@
 """The bots of the house: they think in a few threads, without holding anybody up.
 
-A thinking bot needs compiled code. It is compiled in the background, and until then the casual
-bot plays in its place.
+A thinking bot needs compiled code. It is compiled in the background, what somebody waits for
+before the rest. Until then the casual bot plays in its place, and who wants a hint waits.
 """
 
 from __future__ import annotations
@@ -12,13 +12,11 @@ import os
 import queue
 import secrets
 import threading
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 
 from vierblatt import games
 from vierblatt.bots import levels
 from vierblatt.bots.levels import Bot, Thinker
-from vierblatt.core.errors import Refused
-from vierblatt.server import problems
 from vierblatt.server.logs import say
 from vierblatt.server.messages import AdvisedMove
 from vierblatt.server.metrics import THINKING
@@ -26,6 +24,7 @@ from vierblatt.table.match import Match
 from vierblatt.table.seen import Seen
 
 STAND_IN = levels.BOTS["casual"]
+NOW, SOME_DAY = 0, 1  # how soon something is to be compiled
 
 
 class Bots:
@@ -35,9 +34,9 @@ class Bots:
         cores = os.cpu_count() or 1
         self._thinking = ThreadPoolExecutor(max(1, cores - 1), "thinking-bot")
         self._quick = ThreadPoolExecutor(1, "quick-bot")  # who need not wait for the thinkers
-        self._to_compile: queue.SimpleQueue[str] = queue.SimpleQueue()
-        self._asked_for: set[str] = set()
-        self._compiled: set[str] = set()
+        self._to_compile: queue.PriorityQueue[tuple[int, str]] = queue.PriorityQueue()
+        self._asked_for: set[tuple[int, str]] = set()
+        self._compiled: dict[str, Future[None]] = {}
         # A daemon, because nobody who stops the server wants to wait for a compiler.
         threading.Thread(target=self._compile, name="bot-compiler", daemon=True).start()
 
@@ -45,12 +44,18 @@ class Bots:
         for pool in (self._thinking, self._quick):
             pool.shutdown(wait=False, cancel_futures=True)
 
-    def is_compiled(self, game: str) -> bool:
-        """Whether the thinking bots of a game can play; if not, they soon can."""
-        if game not in self._asked_for:
-            self._asked_for.add(game)
-            self._to_compile.put(game)
-        return game in self._compiled
+    def compile(self, game: str, how_soon: int = SOME_DAY) -> Future[None]:
+        """Make the thinking bots of a game ready in the background; gives when they are."""
+        compiled = self._compiled.setdefault(game, Future())
+        if not compiled.done() and (how_soon, game) not in self._asked_for:
+            self._asked_for.add((how_soon, game))
+            self._to_compile.put((how_soon, game))
+        return compiled
+
+    async def can_think(self, game: str) -> None:
+        """Wait until the thinking bots of a game are ready."""
+        # Shielded: who stops waiting does not stop the compiler.
+        await asyncio.shield(asyncio.wrap_future(self.compile(game, NOW)))
 
     async def move(self, strength: str, seen: Seen, luck: int) -> str:
         """What the bot of that strength does."""
@@ -66,26 +71,30 @@ class Bots:
 
     def _bot(self, strength: str, seen: Seen) -> Bot:
         bot = levels.BOTS.get(strength, STAND_IN)
-        if isinstance(bot, Thinker) and not self.is_compiled(seen.game.name):
-            return STAND_IN
+        if isinstance(bot, Thinker):
+            compiled = self.compile(seen.game.name, NOW)
+            if not compiled.done() or compiled.exception() is not None:
+                return STAND_IN
         return bot
 
     async def advise(self, seen: Seen) -> list[AdvisedMove]:
-        """The moves of somebody whose turn it is, best first."""
-        if not self.is_compiled(seen.game.name):
-            raise Refused(*problems.STILL_COMPILING)
+        """The moves of somebody whose turn it is, best first; only for who `can_think`."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._thinking, _advise, seen)
 
     def _compile(self) -> None:
         while True:
-            name = self._to_compile.get()
+            _, name = self._to_compile.get()
+            compiled = self._compiled[name]
+            if compiled.done():
+                continue
             try:
                 _try_out(name)
-            except Exception:
+            except Exception as error:
                 logging.getLogger("vierblatt").exception("not-compiled")
+                compiled.set_exception(error)
             else:
-                self._compiled.add(name)
+                compiled.set_result(None)
                 say("compiled", game=name)
 
 

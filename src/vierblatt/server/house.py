@@ -64,7 +64,7 @@ class House:
         say("unlocked")
         if self.settings.compile_at_start:
             for name in games.names():
-                self.bots.is_compiled(name)
+                self.bots.compile(name)
 
     async def lock(self) -> None:
         """Everything stops; everything is kept."""

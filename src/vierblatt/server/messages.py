@@ -166,7 +166,10 @@ class AdvisedMove(Struct, frozen=True):
 
 
 class Advised(Struct, frozen=True, tag_field="type", tag="advice"):
+    """What a bot would do; nothing if the decision was made before it could think."""
+
     id: str
+    asked: int  # the number of the decision that it is about
     moves: list[AdvisedMove]
 
 

@@ -39,10 +39,6 @@ STARTING_OVER = Words(
 )
 OUR_FAULT = Words("Da ist uns ein Fehler passiert.", "We made a mistake here.")
 NO_HINTS = Words("An diesem Tisch gibt es jetzt keine Tipps.", "There are no hints here now.")
-STILL_COMPILING = Words(
-    "Der Ratgeber wird noch vorbereitet, gleich geht es.",
-    "The adviser is still getting ready, it will not be long.",
-)
 ONLY_SEATED = Words("Reden darf, wer am Tisch sitzt.", "Who sits at the table may talk.")
 CHAT_IS_OFF = Words("Der Chat ist ausgeschaltet.", "The chat is switched off.")
 NO_PHRASE = Words("Diese Redensart gibt es nicht.", "There is no such phrase.")

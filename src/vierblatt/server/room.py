@@ -19,6 +19,7 @@ from sqlalchemy import update
 
 from vierblatt.core.errors import Refused
 from vierblatt.server import ending, problems, schema
+from vierblatt.server.adviser import Adviser
 from vierblatt.server.chat import Chat, Spoken
 from vierblatt.server.commands import obey
 from vierblatt.server.connection import Connection, write
@@ -26,7 +27,6 @@ from vierblatt.server.ledger import Write, execute
 from vierblatt.server.letters import LobbyTable
 from vierblatt.server.logs import say
 from vierblatt.server.messages import (
-    Advised,
     AnyCommand,
     ChatCommand,
     Done,
@@ -40,7 +40,6 @@ from vierblatt.server.messages import (
 from vierblatt.server.metrics import MOVES, REFUSED
 from vierblatt.server.news import NOTHING, News
 from vierblatt.table.live import Awaited, LiveTable
-from vierblatt.table.refusals import NOT_YOUR_TURN
 
 if TYPE_CHECKING:
     from vierblatt.server.house import House
@@ -68,6 +67,7 @@ class Room:
         self.table = table
         self.public = public
         self.chat = Chat(self, spoken)
+        self.adviser = Adviser(self)
         self.rematch: str | None = None
         self.shown: str | None = None  # how it stands in the lobby, if it does
         self.kept = 0  # so many entries of the journal are kept, or on their way
@@ -75,7 +75,6 @@ class Room:
         self.obeyed: set[str] = set()  # the commands of clients that changed something
         self.connections: list[Connection] = []
         self._thinking: dict[str, asyncio.Task[None]] = {}
-        self._advising: set[asyncio.Task[None]] = set()
         self._gone: dict[str, asyncio.TimerHandle] = {}
         self._alarm: asyncio.TimerHandle | None = None
 
@@ -189,7 +188,7 @@ class Room:
                 raise Refused(*problems.NO_NAME)
             command = f"{connection.guest.id}/{said.id}"
             if isinstance(said, Hint):
-                self._advise(connection, said)
+                self.adviser.hear(connection, said)
                 return
             if command not in self.obeyed:
                 obey(self.table, connection.guest, said, now)
@@ -201,27 +200,6 @@ class Room:
             if isinstance(said, SEATING):
                 answers += self._who_watches()
             self.settle(now, answers, command)
-
-    def _advise(self, connection: Connection, said: Hint) -> None:
-        place = self.table.seat_of(connection.person)
-        if place is None or not self.table.may_hint(connection.person):
-            raise Refused(*problems.NO_HINTS)
-        if self.table.match is None or not self.table.view(connection.person).legal:
-            raise Refused(*NOT_YOUR_TURN)
-        if not self.house.limits.hints.take(str(connection.person)):
-            raise Refused(*problems.TOO_MUCH)
-        seen = self.table.match.seen(place)
-
-        async def advise() -> None:
-            try:
-                text = write(Advised(said.id, await self.house.bots.advise(seen)))
-            except Refused as refused:
-                text = write(RefusedCommand(said.id, *refused.words))
-            self.house.ledger.keep(then=lambda: connection.send(text))
-
-        task = asyncio.get_running_loop().create_task(advise())
-        self._advising.add(task)
-        task.add_done_callback(self._advising.discard)
 
     # After anything that may have changed something
 
@@ -346,7 +324,8 @@ class Room:
 
     def close(self) -> None:
         """Stop everything; what is kept stays."""
-        for task in (*self._thinking.values(), *self._advising):
+        self.adviser.close()
+        for task in self._thinking.values():
             task.cancel()
         for timer in (*self._gone.values(), self._alarm):
             if timer is not None:

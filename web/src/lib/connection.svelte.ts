@@ -1,7 +1,7 @@
 // One table over a WebSocket that heals by itself: the last number heard is sent on the way in, and
 // commands that were not answered are sent again under the same id, which acts once.
 import { numbered, seen } from './messages';
-import type { Advice, Both, ChatLine, Command, FromServer, TableView, Told } from './messages';
+import type { Advice, Advised, Both, ChatLine, Command, FromServer, TableView, Told } from './messages';
 
 export type Status = 'connecting' | 'live' | 'lost' | 'missing';
 
@@ -10,7 +10,10 @@ export interface TableSource {
   readonly events: Told[];
   readonly status: Status;
   readonly refusal: Both | null;
+  /** for the decision that we owe now, best first */
   readonly advice: Advice[];
+  /** a hint was asked for and is not there yet */
+  readonly advising: boolean;
   /** a move of ours is on its way to the referee */
   readonly moving: boolean;
   /** seconds that the server's clock is ahead of ours */
@@ -35,12 +38,13 @@ export class Connection implements TableSource {
   events: Told[] = $state.raw([]);
   status: Status = $state('connecting');
   refusal: Both | null = $state.raw(null);
-  advice: Advice[] = $state.raw([]);
+  advising = $state(false);
   ahead = $state(0);
   watching = $state(0);
   talk: Talk = $state.raw({ on: true, muted: [], lines: [] });
   #pending: Map<string, Command> = new Map();
   #moves = $state(0);
+  #advised: Advised | null = $state.raw(null);
   #socket: WebSocket | null = null;
   #tries = 0;
   #timer = 0;
@@ -59,9 +63,14 @@ export class Connection implements TableSource {
     return this.#moves > 0;
   }
 
+  get advice(): Advice[] {
+    const current = this.#advised?.asked === this.view?.asked && !this.moving;
+    return current ? (this.#advised?.moves ?? []) : [];
+  }
+
   send(command: Command): void {
+    if (command.do === 'hint' && this.advising) return;
     const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
-    if (command.do === 'move' || command.do === 'take-back') this.advice = [];
     this.#pending.set(id, command);
     this.#count();
     this.#say({ ...command, id });
@@ -130,17 +139,21 @@ export class Connection implements TableSource {
         const last = this.events.at(-1)?.number ?? 0;
         const fresh = numbered(message).filter((one) => one.number > last);
         if (fresh.length) this.events = [...this.events, ...fresh];
+        const { asked } = this.view ?? {};
         this.view = seen(this.view, message);
+        if (this.view.asked !== asked) this.#settle(...this.#waiting('hint'));
         this.ahead = message.now - Date.now() / 1000;
         this.status = 'live';
         break;
       }
       case 'refused':
-        this.refusal = { de: message.de, en: message.en };
+        // Of a hint that is not waited for any more, nobody wants to know why there is none.
+        if (message.id === null || this.#pending.has(message.id))
+          this.refusal = { de: message.de, en: message.en };
         if (message.id !== null) this.#settle(message.id);
         break;
       case 'advice':
-        this.advice = message.moves;
+        this.#advised = message;
         this.refusal = null;
         this.#settle(message.id);
         break;
@@ -161,12 +174,18 @@ export class Connection implements TableSource {
     }
   }
 
-  #settle(id: string): void {
-    this.#pending.delete(id);
+  #settle(...ids: string[]): void {
+    for (const id of ids) this.#pending.delete(id);
     this.#count();
   }
 
   #count(): void {
-    this.#moves = [...this.#pending.values()].filter((one) => one.do === 'move').length;
+    this.#moves = this.#waiting('move').length;
+    this.advising = this.#waiting('hint').length > 0;
+  }
+
+  /** The ids of the commands of that kind that are not answered yet. */
+  #waiting(kind: Command['do']): string[] {
+    return [...this.#pending].filter(([, command]) => command.do === kind).map(([id]) => id);
   }
 }

@@ -444,6 +444,7 @@ export interface AdvisedMove {
 export interface Advised {
   type: 'advice';
   id: string;
+  asked: number;
   moves: AdvisedMove[];
 }
 

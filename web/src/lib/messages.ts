@@ -3,6 +3,7 @@
 import type { AnyCommand, Answer, GameName, Happening, HeardEvent, TableView, Update } from './messages.generated';
 
 export type {
+  Advised,
   AdvisedMove as Advice,
   BlancoCell,
   BlancoView,

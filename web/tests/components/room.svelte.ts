@@ -10,6 +10,7 @@ export class Room implements TableSource {
   status: Status = $state('live');
   refusal: Both | null = $state.raw(null);
   advice: Advice[] = $state.raw([]);
+  advising = $state(false);
   talk: Talk = $state.raw({ on: true, muted: [], lines: [] });
   moving = false;
   ahead = 0;

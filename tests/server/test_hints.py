@@ -1,0 +1,97 @@
+"""Hints come when the bot has thought, and say which decision they are about."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Awaitable, Callable
+from pathlib import Path
+from unittest.mock import patch
+
+from server_kit import Page, Person, running, settings, slow_compiler
+from vierblatt import games
+from vierblatt.server import bots, problems
+
+
+def at_annas_turn(folder: Path, then: Callable[[Page], Awaitable[None]]) -> None:
+    """A match against a bot, in which it is Anna's turn."""
+
+    async def match(address: str) -> None:
+        anna = await Person.come(address, "Anna")
+        answer = await anna.http.post("/api/quick", json={"game": "dicht-dran", "players": 2})
+        async with anna.at(answer.json()["code"]) as one:
+            await one.until(lambda: one.view["legal"])
+            await then(one)
+
+    with running(settings(folder)) as address:
+        asyncio.run(match(address))
+
+
+def test_a_hint_waits_for_the_compiler_and_nobody_else_does(tmp_path: Path) -> None:
+    async def ask(one: Page) -> None:
+        hint = asyncio.create_task(one.do("hint"))
+        await asyncio.sleep(0)  # it is sent
+        assert (await one.do("say", text="Hm."))["type"] == "done"  # the table goes on
+        assert not hint.done()
+        begins.set()
+        advice = await hint
+        assert advice["type"] == "advice"
+        assert advice["asked"] == one.view["asked"]
+        assert {each["move"] for each in advice["moves"]} == set(one.view["legal"])
+
+    with slow_compiler() as begins:
+        at_annas_turn(tmp_path, ask)
+
+
+def test_a_hint_for_a_decision_that_is_made_is_empty(tmp_path: Path) -> None:
+    async def ask(one: Page) -> None:
+        asked = one.view["asked"]
+        hint = asyncio.create_task(one.do("hint"))
+        await asyncio.sleep(0)  # it is sent
+        await one.do("move", move=one.view["legal"][0])
+        assert not hint.done()
+        begins.set()
+        advice = await hint
+        assert (advice["asked"], advice["moves"]) == (asked, [])
+
+    with slow_compiler() as begins:
+        at_annas_turn(tmp_path, ask)
+
+
+def test_where_nothing_can_be_compiled_there_is_no_hint(tmp_path: Path) -> None:
+    async def ask(one: Page) -> None:
+        for _ in range(2):
+            refused = await one.do("hint")
+            assert (refused["type"], refused["en"]) == ("refused", problems.OUR_FAULT.en)
+        assert (await one.do("move", move=one.view["legal"][0]))["type"] == "done"
+
+    with patch.object(bots, "_try_out", side_effect=OSError("no room for the compiler")):
+        at_annas_turn(tmp_path, ask)
+
+
+def test_what_somebody_waits_for_is_compiled_before_the_rest() -> None:
+    begins, compiled = threading.Event(), list[str]()
+
+    def try_out(name: str) -> None:
+        begins.wait()
+        compiled.append(name)
+
+    async def wait(house: bots.Bots) -> None:
+        first, *_, last = games.names()
+        for name in games.names():
+            house.compile(name)
+        waits = asyncio.create_task(house.can_think(last))
+        gives_up = asyncio.create_task(house.can_think(first))
+        await asyncio.sleep(0)
+        gives_up.cancel()
+        begins.set()
+        await waits
+        assert last in compiled[:2]  # the first may have been begun with
+        for name in games.names():
+            await house.can_think(name)
+        assert sorted(compiled) == sorted(games.names())
+
+    with patch.object(bots, "_try_out", try_out):
+        house = bots.Bots()
+        asyncio.run(wait(house))
+        house.close()
