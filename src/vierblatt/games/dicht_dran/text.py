@@ -26,7 +26,7 @@ EVENTS = (
     Happening(
         "opened",
         (("card", CARDS),),
-        Words("In den Kreis kommt die {card}.", "The {card} is laid in the circle."),
+        Words("Neu im Kreis: die {card}.", "New in the circle: the {card}."),
     ),
     Happening(
         "aimed",
