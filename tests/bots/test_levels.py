@@ -87,6 +87,8 @@ def test_moves_that_are_equal_are_mixed() -> None:
 def test_advice_ranks_the_moves_with_reasons() -> None:
     match = Match.new("null-und-nichtig", players=4, seed=3)
     found = advise(match.seen(1), "club")
+    wins = [one.win for one in found]
+    assert wins == sorted(wins, reverse=True)
     assert sorted(one.move for one in found) == match.legal(1)
     assert found[0].win >= 0.1
     assert any(one.reason for one in found)

@@ -2,6 +2,7 @@
 
 import dataclasses
 import random
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -147,6 +148,10 @@ def test_help_hints_and_take_backs(
     out = capsys.readouterr().out
     assert "vierblatt rules dicht-dran" in out
     assert "You have decided nothing yet" in out
-    assert out.count(": wins ") == 3
+    hints = re.findall(r"^ ?([a-z]+)  (.+): wins ", out, re.MULTILINE)
+    assert len(hints) == 3
+    listed = out[: out.index(": wins ")].rpartition("\n")[0]
+    assert all(f"{key}  {thing}" in listed for key, thing in hints)
+    assert out.count("a  lay") == 6 + sum(key == "a" for key, _ in hints)  # not again after a hint
     assert out.count("Guest takes the last move back.") == 1
     assert out.count("Guest shows the") == 2

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import accumulate
 
 from vierblatt.bots import levels
 from vierblatt.bots.levels import Thinker
@@ -23,11 +24,16 @@ class Advice:
 
 
 def advise(seen: Seen, strength: str = "expert", luck: int = 0) -> list[Advice]:
-    """The legal moves, best first, judged by a thinking bot of that strength."""
+    """The legal moves, best first, judged by a thinking bot of that strength.
+
+    A move that was dropped early was tried in fewer worlds, and may have been lucky there; it is
+    said to be worth no more than those that lasted longer."""
     bot = levels.find(strength)
     thinker = bot if isinstance(bot, Thinker) else levels.BOTS["club"]
     assert isinstance(thinker, Thinker)
-    return [advice(seen, one) for one in thinker.weigh(seen, luck)]
+    found = [advice(seen, one) for one in thinker.weigh(seen, luck)]
+    worths = accumulate((one.win for one in found), min)
+    return [replace(one, win=win) for one, win in zip(found, worths, strict=True)]
 
 
 def advice(seen: Seen, one: Weighed) -> Advice:

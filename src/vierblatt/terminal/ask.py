@@ -23,16 +23,25 @@ def keys() -> Iterator[str]:
         yield from ("".join(letters) for letters in product(LETTERS, repeat=length))
 
 
+def key_of(place: int) -> str:
+    """The key of the thing at that place."""
+    return next(islice(keys(), place, None))
+
+
 def pick(
     console: Console,
     question: str,
     things: Sequence[str],
     language: Language,
     commands: Sequence[str] = (),
+    *,
+    listed: bool = False,
 ) -> int | str | None:
-    """The place of one of the things, or one of the commands, or None to leave."""
+    """The place of one of the things, or one of the commands, or None to leave; the things are
+    listed first, unless they were just now."""
     named = dict(zip(islice(keys(), len(things)), range(len(things)), strict=True))
-    list_choices(console, list(named), things)
+    if not listed:
+        list_choices(console, list(named), things)
     while True:
         try:
             answer = input(question).strip().lower()

@@ -21,7 +21,7 @@ from vierblatt.table.events import TookBack
 from vierblatt.table.live import LiveTable
 from vierblatt.table.record import Record
 from vierblatt.table.settings import Settings
-from vierblatt.terminal.ask import HELP, pick
+from vierblatt.terminal.ask import HELP, key_of, pick
 from vierblatt.terminal.paint import paint, paper, sketch_of
 from vierblatt.terminal.tell import sentences
 
@@ -107,9 +107,11 @@ class Evening:
         game = self.table.game
         moves = sorted(view.legal, key=game.read_move)
         words = [game.moves[game.read_move(move)].say(self.language) for move in moves]
+        picked: int | str | None = None
         while True:
-            asked = MOVE.say(self.language)
-            picked = pick(self.console, asked, words, self.language, (HELP, HINT, BACK))
+            asked, commands = MOVE.say(self.language), (HELP, HINT, BACK)
+            listed = picked == HINT  # and the hint says its own keys
+            picked = pick(self.console, asked, words, self.language, commands, listed=listed)
             if picked is None:
                 return False
             if isinstance(picked, int):
@@ -119,7 +121,7 @@ class Evening:
             if picked == BACK and self._take_back():
                 return True
             if picked == HINT:
-                self._advise()
+                self._advise(moves, words)
             elif picked == HELP:
                 self.console.print(HELPS.say(self.language).format(game=game.name))
 
@@ -131,16 +133,15 @@ class Evening:
             return False
         return True
 
-    def _advise(self) -> None:
+    def _advise(self, moves: list[str], words: list[str]) -> None:
         assert self.table.match is not None
         with self.console.status(THINKING.say(self.language)):
             found = advise(self.table.match.seen(SEAT), luck=random.getrandbits(40))
         for one in found[:3]:
-            game = self.table.game
-            move = game.moves[game.read_move(one.move)].say(self.language)
+            place = moves.index(one.move)
             why = "" if one.reason is None else f" ({one.reason.say(self.language)})"
             chance = WINS.say(self.language).format(win=one.win)
-            self.console.print(f"  {move}: {chance}{why}", style="green")
+            self.console.print(f"{key_of(place):>2}  {words[place]}: {chance}{why}", style="green")
 
     def _show_result(self) -> None:
         self._tell()
