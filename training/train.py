@@ -213,8 +213,6 @@ def train(name: str, plan: dict[str, Any], out: Path, seconds: float | None) -> 
                 checkpoints.append(steady.cpu().numpy())
         if last:
             break
-    table = round_robin(judges, checkpoints)
-    print(name, "each checkpoint (row) on one seat against each (column)\n", table, flush=True)
     np.save(out / f"{name}.npy", checkpoints[-1])
     np.save(out / f"{name}-checkpoints.npy", np.stack(checkpoints))
     with (out / f"{name}.csv").open("w", newline="") as file:
@@ -222,6 +220,8 @@ def train(name: str, plan: dict[str, Any], out: Path, seconds: float | None) -> 
                                        "against_thumb", "against_last_kept"])  # fmt: skip
         writer.writeheader()
         writer.writerows(rows)
+    table = round_robin(judges, checkpoints)
+    print(name, "each checkpoint (row) on one seat against each (column)\n", table, flush=True)
     assert len(checkpoints[-1]) == weights_needed(game.traits)
 
 
