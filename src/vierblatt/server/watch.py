@@ -61,8 +61,9 @@ class Watch:
 
     async def _look(self) -> None:
         house = self.house
-        self.present = await house.peers.present(house.me)
+        # In this order: who signs on is present already, so who comes just now is not missing.
         signed_on = await house.ledger.ask(ownership.signed_on)
+        self.present = await house.peers.present(house.me)
         if house.me not in signed_on:
             house.ledger.lose("deposed")
             return
