@@ -1,18 +1,17 @@
 """`pytest --rewrite` writes the golden files anew instead of comparing with them."""
 
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
+
+from golden_kit import Golden
 
 settings.register_profile("thorough", max_examples=60, deadline=None)
 settings.register_profile("quick", max_examples=10, deadline=None)
 settings.load_profile("thorough")
 
 collect_ignore = ["visitor_kit.py"]  # read by schemathesis, with what it needs in the environment
-
-Golden = Callable[[Path, str], None]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from conftest import Golden
+from golden_kit import Golden
 from vierblatt import Match, games
 from vierblatt.core.rule import EVERYBODY
 from vierblatt.core.words import Event, Language

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from conftest import Golden
+from golden_kit import Golden
 from vierblatt import games
 from vierblatt.core.game import Game
 from vierblatt.table.match import seed_from
