@@ -4,14 +4,9 @@ file."""
 import asyncio
 import os
 import random
-import re
 import signal
-import subprocess
-import sys
 import time
-from collections.abc import Callable
 from pathlib import Path
-from urllib.parse import urlsplit
 
 import httpx
 import psycopg
@@ -32,9 +27,6 @@ from server_kit import (
     settings,
 )
 from vierblatt.core.errors import Refused
-from vierblatt.server.database import open_database, reading
-from vierblatt.server.ownership import signed_on
-from vierblatt.server.serve import listen
 from vierblatt.server.settings import ServerSettings
 from vierblatt.server.watch import EVERY
 from vierblatt.table.live import LiveTable
@@ -197,72 +189,6 @@ def test_without_redis_there_is_one_server_only(
 
     with running(how), pytest.raises(Refused, match="running"):
         asyncio.run(Caretaker(how, Nobody(how)).begin())
-
-
-def test_workers_share_an_address_and_are_replaced(common: Common) -> None:
-    program = "import sys; from vierblatt.cli import main; sys.exit(main(sys.argv[1:]))"
-    words = ["serve", "--port", "0", "--no-browser", "--workers", "2", "--no-compile-at-start"]
-    words += ["--tables", "1000+1000"]
-    where = ["--database", common.database, *(["--redis", common.redis] if common.redis else [])]
-    with subprocess.Popen(
-        [sys.executable, "-c", program, *words, *where],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
-        text=True,
-    ) as parent:
-        assert parent.stdout is not None
-        address = parent.stdout.readline().split()[-1]
-        database = reading(open_database(common.database))
-
-        def present() -> int:
-            with database.connect() as connection:
-                return len(signed_on(connection))
-
-        def children() -> set[int]:
-            listed = Path(f"/proc/{parent.pid}/task/{parent.pid}/children").read_text().split()
-            commands = {int(one): Path(f"/proc/{one}/cmdline").read_text() for one in listed}
-            return {one for one, command in commands.items() if "spawn_main" in command}
-
-        try:
-            wait_until(lambda: present() == 2)
-            first, second = sorted(children())
-            os.kill(second, signal.SIGKILL)
-            wait_until(lambda: len(children()) == 2 and second not in children())
-            wait_until(lambda: present() == 2)
-            for _ in range(6):
-                assert httpx.get(f"{address}api/health").json() == {"status": "ok"}
-            wait_until(lambda: evenly_dealt(address))
-            with pytest.raises(Refused):  # the address is theirs alone
-                listen("127.0.0.1", urlsplit(address).port or 0)
-        finally:
-            database.dispose()
-            parent.terminate()
-            parent.wait(30)
-    assert parent.returncode == 0
-    wait_until(lambda: not Path(f"/proc/{first}").exists())
-
-
-def evenly_dealt(address: str) -> bool:
-    """Whether each of two processes gets its share of forty visitors, as tables in its memory."""
-
-    async def visit() -> list[float]:
-        anna = await Person.come(urlsplit(address).netloc, "Anna")
-        for _ in range(40):
-            visitor = elsewhere(anna, anna.address)
-            await visitor.open("blanco")
-            await visitor.http.aclose()
-        text = (await anna.http.get("/metrics")).text
-        return [float(one) for one in re.findall(r'vierblatt_tables.*stage="open"} (.*)', text)]
-
-    found = asyncio.run(visit())
-    return len(found) == 2 and min(found) > 0.2 * sum(found)
-
-
-def wait_until(so: Callable[[], bool]) -> None:
-    last = time.monotonic() + PATIENCE
-    while not so():
-        assert time.monotonic() < last
-        time.sleep(0.05)
 
 
 def test_sessions_end_and_people_are_forgotten_in_all_processes(

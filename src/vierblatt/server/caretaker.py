@@ -56,7 +56,8 @@ class Caretaker:
     async def _next_house(self) -> House:
         while True:
             try:
-                house = House(self.settings, self.peers, self.limits)
+                # In a thread: while the database does not answer, this process is not to hang.
+                house = await asyncio.to_thread(House, self.settings, self.peers, self.limits)
                 await house.unlock()
                 return house
             except (OSError, RedisError, Refused, SQLAlchemyError) as error:

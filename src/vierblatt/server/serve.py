@@ -19,6 +19,7 @@ from vierblatt.server.line import Line
 from vierblatt.server.logs import write_to_stderr
 from vierblatt.server.peers import Neighbours, Nobody, Peers, RedisPeers
 from vierblatt.server.play import LONGEST
+from vierblatt.server.pulse import Pulse
 from vierblatt.server.relay import HANDED_OVER
 from vierblatt.server.settings import ServerSettings
 from vierblatt.server.sweep import Sweep
@@ -41,9 +42,10 @@ def work(
     listening: socket.socket,
     address: str | None = None,
     hall: Path | None = None,
+    pulse: Pulse | None = None,
 ) -> None:
     """Be one process of the server, which says its address if it is given one; the hall is a folder
-    that it shares with its neighbours."""
+    that it shares with its neighbours, and the pulse shows its parent that it does not hang."""
     # The thread that writes to the disk needs Python only for moments, but often.
     sys.setswitchinterval(0.0005)
 
@@ -54,7 +56,7 @@ def work(
             if settings.browser:
                 threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
-    server = Server(settings, listening, hall, open_to_all)
+    server = Server(settings, listening, hall, pulse, open_to_all)
     server.run(sockets=server.sockets)
 
 
@@ -66,9 +68,11 @@ class Server(uvicorn.Server):
         settings: ServerSettings,
         listening: socket.socket,
         hall: Path | None = None,
+        pulse: Pulse | None = None,
         then: Callable[[], None] | None = None,
     ) -> None:
         self.sockets = [listening]
+        self._pulse = pulse
         self._then = then
         self.peers: Peers
         if hall is not None:
@@ -82,6 +86,8 @@ class Server(uvicorn.Server):
         super().__init__(configuration(settings, self.peers))
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        if self._pulse is not None:
+            self._pulse.beat()
         await super().startup(sockets)
         if isinstance(self.peers, Neighbours):
             loop = asyncio.get_running_loop()
