@@ -27,6 +27,10 @@ KEPT = Path(__file__).parent.parent / "out" / "screenshots"
 AXE = Path(__file__).parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 DESK: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+SMALL_PHONES: tuple[ViewportSize, ...] = (
+    {"width": 360, "height": 640},
+    {"width": 375, "height": 667},
+)
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 import server_kit
-from browser_kit import DESK, TOUCH, Person
+from browser_kit import DESK, FITS, SMALL_PHONES, TOUCH, Person
 from vierblatt import games
 
 PAGES = {
@@ -118,6 +118,32 @@ def test_the_seats_the_menu_the_chat_and_whoever_looks_on(browser: Browser, addr
     for one in (anna, eva):
         assert one.errors == []
         one.context.close()
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_on_a_small_phone_everything_is_in_sight(name: str, browser: Browser, address: str) -> None:
+    """With the usual number of players: whenever one is to decide, and at the end."""
+    anna = Person(browser, address, viewport=SMALL_PHONES[-1], has_touch=True, is_mobile=True)
+    players = games.find(name).usual_players
+    options = {"players": players, **server_kit.SHORT[name]}
+    anna.open_table(name, options, bots=["casual"] * (players - 1))
+    anna.page.get_by_role("button", name="Austeilen").click()
+    stands = "waiting"
+    for number in range(3000):
+        if anna.page.locator(".now.mine").count():
+            for size in SMALL_PHONES:
+                anna.page.set_viewport_size(size)
+                assert anna.page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+                anna.page.wait_for_function(FITS, polling=20, timeout=5000)
+        if (stands := anna.touch(number)) == "over":
+            break
+        anna.page.wait_for_timeout(15)
+    assert stands == "over"
+    for size in SMALL_PHONES:
+        anna.page.set_viewport_size(size)
+        for button in ("Noch eine Partie", "Tisch ansehen"):
+            expect(anna.page.get_by_role("button", name=button)).to_be_in_viewport(ratio=1)
+    anna.context.close()
 
 
 @pytest.mark.parametrize("name", games.names())
