@@ -19,10 +19,10 @@ ABANDONED = work.process.not_in(select(schema.processes.c.id))
 def known(connection: Connection, match: str) -> str | float | None:
     """The analysis of a match as it is kept, or how far somebody is with it, or nothing."""
     page = select(analyses.page).where(analyses.match == match)
-    if (kept := connection.execute(page).scalar()) is not None:
-        return str(kept)
     progress = select(work.progress).where(work.match == match, ~ABANDONED)
-    return connection.execute(progress).scalar()
+    # In one statement: between two of them it may be finished, and would be found in neither.
+    row = connection.execute(select(page.scalar_subquery(), progress.scalar_subquery())).one()
+    return str(row[0]) if row[0] is not None else row[1]
 
 
 def claim(connection: Connection, match: str, me: str) -> bool:
