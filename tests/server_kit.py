@@ -47,6 +47,11 @@ SHORT = {
 }
 
 
+def within(seconds: float) -> float:
+    """As many seconds on a quiet machine, and more of them the more others want its cores."""
+    return seconds * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+
+
 def settings(folder: Path, **more: Any) -> ServerSettings:
     """Bots move at once, nothing is compiled, and nobody is held back."""
     usual: dict[str, Any] = {

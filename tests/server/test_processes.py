@@ -25,6 +25,7 @@ from server_kit import (
     page,
     running,
     settings,
+    within,
 )
 from vierblatt.core.errors import Refused
 from vierblatt.server.settings import ServerSettings
@@ -123,7 +124,7 @@ def test_one_is_killed_and_its_tables_go_on_in_the_other(common: Common) -> None
             player.person = elsewhere(player.person, living.address)
         waiting = set(codes)
         while waiting:
-            assert time.monotonic() < killed + TAKEN_OVER_WITHIN, "not taken over in time"
+            assert time.monotonic() < killed + within(TAKEN_OVER_WITHIN), "not taken over in time"
             for code in list(waiting):
                 try:
                     async with paul.at(code):

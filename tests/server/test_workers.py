@@ -18,7 +18,7 @@ import pytest
 from sqlalchemy import select
 
 from player_kit import Player
-from server_kit import PATIENCE, Common, Person, elsewhere
+from server_kit import PATIENCE, Common, Person, elsewhere, within
 from vierblatt.core.errors import Refused
 from vierblatt.server import pulse, schema
 from vierblatt.server.database import open_database, reading
@@ -127,7 +127,7 @@ def test_one_that_hangs_is_replaced_and_its_tables_go_on(next_door: Common) -> N
             await asyncio.sleep(0.001)
         before, hanging = workers.owners(), max(workers.children())
         stop_while_it_writes(hanging)
-        async with asyncio.timeout(GOES_ON_WITHIN):
+        async with asyncio.timeout(within(GOES_ON_WITHIN)):
             await asyncio.gather(*playing)
         wait_until(lambda: workers.are_two_without(hanging))
         after = workers.owners()
