@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from typing import TYPE_CHECKING
+from weakref import proxy
 
 from vierblatt.core.errors import Refused
 from vierblatt.server import problems
@@ -20,19 +21,19 @@ class Adviser:
     """Answers each wish for a hint, as soon as the bots can think."""
 
     def __init__(self, room: Room) -> None:
-        self.room = room
+        self._room: Room = proxy(room)  # no cycle: a room that nobody needs goes at once
         self._advising: set[asyncio.Task[None]] = set()
 
     def hear(self, connection: Connection, said: Hint) -> None:
         """Promise a hint, or say why there is none."""
-        table, person = self.room.table, connection.person
+        table, person = self._room.table, connection.person
         place = table.seat_of(person)
         if place is None or not table.may_hint(person):
             raise Refused(*problems.NO_HINTS)
         asked = table.asks(place)
         if asked is None:
             raise Refused(*NOT_YOUR_TURN)
-        if not self.room.house.limits.hints.take(str(person)):
+        if not self._room.house.limits.hints.take(str(person)):
             raise Refused(*problems.TOO_MUCH)
         answer = self._answer(connection, said.id, place, asked)
         task = asyncio.get_running_loop().create_task(answer)
@@ -45,11 +46,11 @@ class Adviser:
         except Exception:
             logging.getLogger("vierblatt").exception("hint-failed")
             text = write(RefusedCommand(id, *problems.OUR_FAULT))
-        self.room.house.ledger.keep(then=lambda: connection.send(text))
+        self._room.house.ledger.keep(then=lambda: connection.send(text))
 
     async def _advise(self, connection: Connection, place: int, asked: int) -> list[AdvisedMove]:
         """Nothing for a decision that was made, or a page that was closed, before one can think."""
-        room = self.room
+        room = self._room
         bots = room.house.bots
         await bots.can_think(room.table.game.name)
         if room.table.asks(place) != asked or connection not in room.connections:
