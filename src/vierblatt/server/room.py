@@ -7,11 +7,9 @@ bots decide and what time it is, keeps its journal, and then tells each page wha
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import time
 from collections.abc import Iterable, Iterator
 from functools import partial
-from hashlib import blake2b
 from typing import TYPE_CHECKING, Any, get_args
 
 import msgspec
@@ -19,7 +17,9 @@ from sqlalchemy import update
 
 from vierblatt.core.errors import Refused
 from vierblatt.server import ending, problems, schema
+from vierblatt.server.absent import Absent
 from vierblatt.server.adviser import Adviser
+from vierblatt.server.bot_seats import BotSeats
 from vierblatt.server.chat import Chat, Spoken
 from vierblatt.server.commands import obey
 from vierblatt.server.connection import Connection, write
@@ -39,7 +39,7 @@ from vierblatt.server.messages import (
 )
 from vierblatt.server.metrics import MOVES, REFUSED
 from vierblatt.server.news import NOTHING, News
-from vierblatt.table.live import Awaited, LiveTable
+from vierblatt.table.live import LiveTable
 
 if TYPE_CHECKING:
     from vierblatt.server.house import House
@@ -68,14 +68,14 @@ class Room:
         self.public = public
         self.chat = Chat(self, spoken)
         self.adviser = Adviser(self)
+        self.absent = Absent(self)
+        self.bot_seats = BotSeats(self)
         self.rematch: str | None = None
         self.shown: str | None = None  # how it stands in the lobby, if it does
         self.kept = 0  # so many entries of the journal are kept, or on their way
         self.ended = False  # and that is kept, too
         self.obeyed: set[str] = set()  # the commands of clients that changed something
         self.connections: list[Connection] = []
-        self._thinking: dict[str, asyncio.Task[None]] = {}
-        self._gone: dict[str, asyncio.TimerHandle] = {}
         self._alarm: asyncio.TimerHandle | None = None
 
     # Pages come and go
@@ -86,7 +86,7 @@ class Room:
         self.connections.append(connection)
         person = connection.person
         if person is not None and self._sits(connection):
-            self._stop_waiting_for(person)
+            self.absent.stop_waiting_for(person)
             self.table.back(person, now)
         self.table.wake(now)
         last = self.table.log.last(person)
@@ -103,7 +103,7 @@ class Room:
         """A page is closed."""
         self.connections.remove(connection)
         _send(self._who_watches())
-        self._miss(connection.person)
+        self.absent.miss(connection.person)
         self._leave_if_over()
 
     def _who_watches(self) -> list[Outgoing]:
@@ -122,46 +122,9 @@ class Room:
         if self.ended and not self.connections:
             self.house.ledger.keep(then=lambda: self.house.forget(self))
 
-    def _miss(self, person: str | None) -> None:
-        """Somebody may be gone: wait whether they come back."""
-        if person is None or person in (one.person for one in self.connections):
-            return
-        place = self.table.seat_of(person)
-        if place is not None:
-            patience = self._patience(place)
-            timer = asyncio.get_running_loop().call_later(patience, self._give_up_on, person)
-            self._stop_waiting_for(person)
-            self._gone[person] = timer
-
-    def _patience(self, place: int) -> float:
-        settings = self.house.settings
-        if self.table.stage == "over":
-            return settings.left_after
-        away = self.table.seats[place].away_since is not None
-        return settings.empty_after if away else settings.gone_after
-
-    def _stop_waiting_for(self, person: str) -> None:
-        if (timer := self._gone.pop(person, None)) is not None:
-            timer.cancel()
-
-    def _give_up_on(self, person: str) -> None:
-        """Somebody did not come back. Their seat waits for them in a match, and not elsewhere."""
-        self._stop_waiting_for(person)
-        now, place = time.time(), self.table.seat_of(person)
-        if place is None:
-            return
-        away = self.table.seats[place].away_since is not None
-        if self.table.stage == "over" or (self.table.stage == "open" and away):
-            self.table.leave(person, now)
-        elif not away:
-            self.table.gone(person, now)
-            if self.table.stage == "open":
-                self._miss(person)
-        self.settle(now)
-
     def dismiss(self, person: str) -> None:
         """Somebody is gone from all of Vierblatt."""
-        self._stop_waiting_for(person)
+        self.absent.stop_waiting_for(person)
         self.chat.forget(person)
         if self.table.seat_of(person) is not None:
             now = time.time()
@@ -216,7 +179,7 @@ class Room:
         entries = self._fresh_entries(command)
         if entries or writes or outgoing:
             self.house.ledger.keep(entries, writes, lambda: _send(outgoing))
-        self._call_bots(now)
+        self.bot_seats.call(now)
         self._set_alarm(now)
         self._leave_if_over()
 
@@ -277,31 +240,7 @@ class Room:
         line = update(schema.tables).where(of_this).values(shown=self.shown)
         return [partial(execute, statement=line)]
 
-    # Bots, and time
-
-    def _call_bots(self, now: float) -> None:
-        for bot in self.table.awaited(now):
-            if bot.move_id not in self._thinking:
-                task = asyncio.get_running_loop().create_task(self._let_think(bot))
-                self._thinking[bot.move_id] = task
-
-    async def _let_think(self, bot: Awaited) -> None:
-        loop = asyncio.get_running_loop()
-        earliest = loop.time() + self.house.settings.bot_delay
-        text = await self.house.bots.move(bot.strength, bot.seen, self._luck(bot.seat))
-        await asyncio.sleep(max(0.0, earliest - loop.time()))
-        del self._thinking[bot.move_id]
-        now = time.time()
-        with contextlib.suppress(Refused):  # the game may have moved on
-            self.table.move(None, bot.seat, text, bot.move_id, now)
-        self.settle(now)
-
-    def _luck(self, seat: int) -> int:
-        """Of a bot, from the secret of the deal: who plays a deal alike meets the same bots."""
-        assert self.table.match is not None
-        moved = sum(mover == seat for mover, _ in self.table.match.moves)
-        digest = blake2b(f"{self.table.seed}/{seat}/{moved}".encode(), digest_size=8).digest()
-        return int.from_bytes(digest) >> 2
+    # Time
 
     def _set_alarm(self, now: float) -> None:
         if self._alarm is not None:
@@ -319,17 +258,16 @@ class Room:
     def resume(self) -> None:
         """Go on after a restart: nobody is connected yet."""
         for seat in self.table.seats:
-            self._miss(seat.person)
+            self.absent.miss(seat.person)
         self.settle(time.time())
 
     def close(self) -> None:
         """Stop everything; what is kept stays."""
         self.adviser.close()
-        for task in self._thinking.values():
-            task.cancel()
-        for timer in (*self._gone.values(), self._alarm):
-            if timer is not None:
-                timer.cancel()
+        self.absent.close()
+        self.bot_seats.close()
+        if self._alarm is not None:
+            self._alarm.cancel()
 
 
 def _lobby_line(room: Room) -> str:
