@@ -55,10 +55,7 @@ class Workers:
             return {row[0]: row[1] for row in connection.execute(select(tables.code, tables.owner))}
 
     def children(self) -> set[int]:
-        pid = self.parent.pid
-        listed = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-        commands = {int(one): Path(f"/proc/{one}/cmdline").read_text() for one in listed}
-        return {one for one, command in commands.items() if "spawn_main" in command}
+        return children_of(self.parent.pid)
 
     def are_two_without(self, pid: int) -> bool:
         children = self.children()
@@ -66,6 +63,12 @@ class Workers:
 
     def close(self) -> None:
         self._database.dispose()
+
+
+def children_of(pid: int) -> set[int]:
+    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    commands = {int(one): Path(f"/proc/{one}/cmdline").read_text() for one in listed}
+    return {one for one, command in commands.items() if "spawn_main" in command}
 
 
 @contextmanager
@@ -82,8 +85,14 @@ def workers_of(common: Common) -> Iterator[Workers]:
             yield workers
             workers.close()
         finally:
+            children = children_of(parent.pid)
             parent.terminate()
-            parent.wait(30)
+            try:
+                parent.wait(30)
+            except subprocess.TimeoutExpired:
+                for one in (*children, parent.pid):  # so that this test ends, too
+                    os.kill(one, signal.SIGKILL)
+                raise
     assert parent.returncode == 0
 
 
