@@ -56,7 +56,9 @@ class Log:
             for history in self._own.values():
                 history.append(told)
         elif person is not None:
-            self._own.setdefault(person, list(self._public)).append(told)
+            if person not in self._own:
+                self._own[person] = list(self._public)
+            self._own[person].append(told)
 
     def last(self, listener: Listener) -> int:
         """The number of the last event that a listener heard; 0 before the first."""
