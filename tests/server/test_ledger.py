@@ -4,7 +4,6 @@ import asyncio
 import sqlite3
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 from sqlalchemy import func, select, text
@@ -12,14 +11,16 @@ from sqlalchemy.exc import OperationalError
 
 from services_kit import NewDatabase
 from vierblatt.core.errors import Refused
-from vierblatt.server import checkpoints, schema
+from vierblatt.server import checkpoints, ownership, schema
 from vierblatt.server import ledger as of_ledger
 from vierblatt.server.database import open_database, reading
 from vierblatt.server.ledger import Batch, Ledger
+from vierblatt.server.pen import Entry
+from vierblatt.server.problems import Lost
 
 
-def entry(number: int) -> dict[str, Any]:
-    return {"code": "ABC234", "number": number, "entry": "{}", "command": None}
+def entry(number: int, text: str = "{}") -> Entry:
+    return Entry("ABC234", number, text, None)
 
 
 def kept(database: str) -> int:
@@ -77,6 +78,79 @@ def test_nothing_is_told_while_the_disk_refuses(
     assert kept(database) == 1
 
 
+def test_moves_go_the_short_way_and_the_long_one_when_it_is_closed(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    long_way: list[int] = []
+
+    async def write() -> None:
+        ledger = Ledger(database)
+        await ledger.sign_on("me")
+        write_all = ledger._write_all
+
+        def watched(batch: Batch) -> None:
+            long_way.append(kept(database))
+            write_all(batch)
+
+        monkeypatch.setattr(ledger, "_write_all", watched)
+        await ledger.kept([entry(0), entry(1)])
+        assert long_way == []
+        assert ledger._pen is not None
+        ledger._pen._connection.close()  # type: ignore[union-attr]  # as when a server restarts
+        await ledger.kept([entry(2)])
+        assert long_way == [2]
+        await ledger.kept([entry(3)])
+        assert long_way == [2]
+        await ledger.close()
+
+    asyncio.run(write())
+    assert kept(database) == 4
+
+
+def test_who_is_no_process_of_the_house_any_more_adds_nothing(database: str) -> None:
+    async def write() -> None:
+        ledger = Ledger(database)
+        await ledger.sign_on("me")
+        with ledger._engine.begin() as connection:
+            ownership.sign_off(connection, ["me"])
+        with pytest.raises(Lost):
+            await ledger.kept([entry(0)])
+        assert ledger.lost.is_set()
+        await ledger.close()
+
+    asyncio.run(write())
+    assert kept(database) == 0
+
+
+def test_moves_are_gathered_until_as_many_came_as_were_told(
+    database: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(of_ledger, "GATHER", 60)
+    batches: list[int] = []
+
+    async def write() -> None:
+        ledger = Ledger(database)
+        commit = ledger._commit
+
+        def watched(batch: Batch) -> None:
+            batches.append(len(batch.entries))
+            commit(batch)
+
+        monkeypatch.setattr(ledger, "_commit", watched)
+        async with asyncio.timeout(20):
+            await ledger.kept([entry(number) for number in range(8)])
+            ledger.keep([entry(8)])
+            await asyncio.sleep(0.1)
+            assert batches == [8]  # the others may answer, too
+            await ledger.kept([entry(number) for number in range(9, 16)])
+        monkeypatch.setattr(of_ledger, "GATHER", 0)
+        ledger._go_and_write()
+        await ledger.close()
+
+    asyncio.run(write())
+    assert batches == [8, 8]
+
+
 def test_sqlite_is_safe_by_its_settings(tmp_path: Path) -> None:
     ledger = Ledger(str(tmp_path / "test.db"))
     with ledger._engine.connect() as connection:
@@ -112,7 +186,7 @@ def test_the_log_of_sqlite_is_carried_over_beside_the_writing(
         ledger = Ledger(str(database))
         written = 0
         while times_begun_anew(log) < 2 and written < 5000:  # far fewer pages than TOO_MANY
-            await ledger.kept([entry(written) | {"entry": "x" * 2000}])
+            await ledger.kept([entry(written, "x" * 2000)])
             written += 1
         with ledger._engine.connect() as connection:
             pages = connection.execute(text("PRAGMA wal_autocheckpoint")).scalar_one()

@@ -79,6 +79,7 @@ def test_updates_put_together_are_the_view(game: str) -> None:
         readers = [Reader(listener) for listener in (*PEOPLE, None, "somebody", "p0")]
         late = readers.pop()  # a second page, which comes later
         table.start("p0", 2)
+        public = NOTHING.public
         for step in range(150):
             if table.stage == "over":
                 break
@@ -87,7 +88,8 @@ def test_updates_put_together_are_the_view(game: str) -> None:
                 readers.append(late)
             if step == 100:
                 table.leave("p2", 3 + step)
-            news = News(table, 3 + step)
+            news = News(table, 3 + step, public)
+            public = news.public
             for reader in readers:
                 if table.log.last(reader.listener) > reader.sees.number:
                     reader.read(news)
@@ -104,7 +106,7 @@ def test_an_event_is_written_as_it_says_itself(game: str) -> None:
     for step in range(400):
         if table.stage != "over":
             go_on(table, dice, 3 + step)
-    scribe = Scribe(NAMES)
+    scribe = Scribe(*NAMES)
     for told in table.log.told:
         event = told.event
         said = {"event": event.json(), "de": event.say("de", NAMES), "en": event.say("en", NAMES)}

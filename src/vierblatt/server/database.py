@@ -15,24 +15,6 @@ from vierblatt.server.settings import is_postgres
 # A process that stands still in the middle of a transaction must not hold up the others.
 POSTGRES = "-c synchronous_commit=on -c idle_in_transaction_session_timeout=2000"
 
-# One step for all of them: row by row a writing thread would wait for Python's lock as often as it
-# has rows, each time until the thread that runs the tables gives way.
-ENTRIES = {
-    "sqlite": """
-        INSERT INTO journal (code, number, entry, command)
-        SELECT json_extract(value, '$.code'), json_extract(value, '$.number'),
-               json_extract(value, '$.entry'), json_extract(value, '$.command')
-        FROM json_each(:rows)""",
-    "postgresql": """
-        INSERT INTO journal (code, number, entry, command)
-        SELECT code, number, entry, command FROM json_to_recordset(CAST(%(rows)s AS json))
-        AS row(code text, number integer, entry text, command text)""",
-}
-# If this process is still one; it stays one until the transaction ends.
-IF_SIGNED_ON = {
-    "sqlite": " WHERE EXISTS (SELECT id FROM processes WHERE id = :me)",
-    "postgresql": " WHERE EXISTS (SELECT id FROM processes WHERE id = %(me)s FOR SHARE)",
-}
 ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(86342)"  # a number that nobody else here uses
 
 
@@ -49,14 +31,6 @@ def open_database(database: str) -> Engine:
     return engine
 
 
-def add_entries(connection: Connection, rows: str, me: str | None = None) -> bool:
-    """Add to the journal all entries that this JSON holds, or none if this process is none any
-    more; says whether they were added."""
-    dialect = connection.dialect.name
-    statement = ENTRIES[dialect] + (IF_SIGNED_ON[dialect] if me is not None else "")
-    return connection.exec_driver_sql(statement, {"rows": rows, "me": me}).rowcount > 0
-
-
 def _postgres(database: str) -> Engine:
     try:
         url = make_url(database).set(drivername="postgresql+psycopg")
@@ -71,11 +45,6 @@ def _postgres(database: str) -> Engine:
 def reading(engine: Engine) -> Engine:
     """The same database for somebody who only reads."""
     return engine.execution_options(reads_only=True)
-
-
-def at_once(engine: Engine) -> Engine:
-    """The same database for somebody who writes all they have in one statement."""
-    return engine.execution_options(at_once=True)
 
 
 def one_at_a_time(connection: Connection) -> None:
@@ -103,9 +72,6 @@ def _write_ahead(connection: sqlite3.Connection, tries: int = 50) -> None:
 
 
 def _begin(connection: Connection) -> None:
-    """Who will write waits for other writers now, and not when it has read something already. One
-    statement alone is a transaction of its own."""
-    options = connection.get_execution_options()
-    if not options.get("at_once"):
-        reads_only = options.get("reads_only")
-        connection.exec_driver_sql("BEGIN" if reads_only else "BEGIN IMMEDIATE")
+    """Who will write waits for other writers now, and not when it has read something already."""
+    reads_only = connection.get_execution_options().get("reads_only")
+    connection.exec_driver_sql("BEGIN" if reads_only else "BEGIN IMMEDIATE")

@@ -14,9 +14,8 @@ import secrets
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
-from typing import Any, TypeVar
+from typing import TypeVar
 
-import msgspec
 from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import (
     DataError,
@@ -30,17 +29,12 @@ from sqlalchemy.sql import Executable
 from vierblatt.core.errors import Refused
 from vierblatt.server import problems, schema
 from vierblatt.server.checkpoints import Checkpoints
-from vierblatt.server.database import (
-    add_entries,
-    at_once,
-    one_at_a_time,
-    open_database,
-    reading,
-)
+from vierblatt.server.database import one_at_a_time, open_database, reading
 from vierblatt.server.logs import say
 from vierblatt.server.metrics import COMMITS
 from vierblatt.server.migrate import bring_up_to_date
 from vierblatt.server.ownership import Deposed, check, sign_off, sign_on
+from vierblatt.server.pen import Entry, Pen
 from vierblatt.server.problems import Lost
 from vierblatt.server.turn import Turn
 
@@ -48,14 +42,14 @@ T = TypeVar("T")
 Write = Callable[[Connection], object]
 Then = Callable[[], None]
 AGAIN_AFTER = 1.0  # seconds, when the disk refuses
-MANY, GATHER = 4, 0.005  # entries in one transaction, and seconds to wait before the next then
+MANY, GATHER = 4, 0.005  # entries in one transaction, and the most seconds to wait for as many
 
 
 @dataclass
 class Batch:
     """What goes to the disk together, and what happens then."""
 
-    entries: list[dict[str, Any]] = field(default_factory=list)
+    entries: list[Entry] = field(default_factory=list)
     writes: list[Write] = field(default_factory=list)
     then: list[Then] = field(default_factory=list)
 
@@ -72,11 +66,13 @@ class Ledger:
         self._checkpoints = Checkpoints(self._engine)
         self._turn = Turn(database)
         self._reading = reading(self._engine)
-        self._pen: Connection | None = None  # for moves; borrowing one each time costs too much
+        self._pen: Pen | None = None  # for moves
         self._writer = ThreadPoolExecutor(1, "ledger-writer")
         self._reader = ThreadPoolExecutor(1, "ledger-reader")
         self._waiting = Batch()
         self._writing: asyncio.Task[None] | None = None
+        self._enough = 0  # entries, for which the next transaction waits a little,
+        self._gathered: asyncio.Future[None] | None = None  # and that they are there
         self._me: str | None = None
         self._awaiting: set[asyncio.Future[None]] = set()
         self.lost = asyncio.Event()  # it is of no use any more; another one reads what is kept
@@ -96,7 +92,7 @@ class Ledger:
         def write() -> None:
             with self._engine.begin() as connection:
                 sign_on(connection, me)
-            self._pen = at_once(self._engine).connect()
+            self._pen = Pen(self._engine, me)
 
         await asyncio.get_running_loop().run_in_executor(self._writer, write)
         self._me = me
@@ -111,7 +107,7 @@ class Ledger:
 
     def keep(
         self,
-        entries: Iterable[dict[str, Any]] = (),
+        entries: Iterable[Entry] = (),
         writes: Iterable[Write] = (),
         then: Then | None = None,
     ) -> None:
@@ -122,15 +118,15 @@ class Ledger:
         self._waiting.writes.extend(writes)
         if then is not None:
             self._waiting.then.append(then)
+        if self._gathered is not None and len(self._waiting.entries) >= self._enough:
+            self._go_and_write()
         if self._writing is None:
             if not self._waiting.entries and not self._waiting.writes:
                 self._go_on(self._take_waiting())
             else:
                 self._writing = asyncio.get_running_loop().create_task(self._write())
 
-    async def kept(
-        self, entries: Iterable[dict[str, Any]] = (), writes: Iterable[Write] = ()
-    ) -> None:
+    async def kept(self, entries: Iterable[Entry] = (), writes: Iterable[Write] = ()) -> None:
         """Keep, and come back when it is done."""
         if self.lost.is_set():
             raise Lost(*problems.STARTING_OVER)
@@ -212,8 +208,24 @@ class Ledger:
                 return
             self._go_on(batch)
             if len(batch.entries) >= MANY:
-                await asyncio.sleep(GATHER)  # fewer transactions, each with more in it
+                await self._gather(len(batch.entries))
         self._writing = None
+
+    async def _gather(self, enough: int) -> None:
+        """Wait a little, for fewer transactions with more in each; no longer than until so many
+        entries are there as were told just now, for then nobody is left to answer them."""
+        if len(self._waiting.entries) >= enough:
+            return
+        loop = asyncio.get_running_loop()
+        self._enough, self._gathered = enough, loop.create_future()
+        timer = loop.call_later(GATHER, self._go_and_write)
+        await self._gathered
+        timer.cancel()
+
+    def _go_and_write(self) -> None:
+        if self._gathered is not None:
+            self._gathered.set_result(None)
+            self._gathered = None
 
     async def _is_kept(self, loop: asyncio.AbstractEventLoop, batch: Batch) -> bool:
         """Whether it is on the disk now. Nobody is told anything until the disk is willing."""
@@ -229,24 +241,21 @@ class Ledger:
         return True
 
     def _commit(self, batch: Batch) -> None:
-        rows = msgspec.json.encode(batch.entries).decode()
+        pen = None if batch.writes else self._pen  # nearly always there are moves alone
         with COMMITS.time(), self._turn:
-            if batch.writes or self._pen is None:
-                self._write_all(batch, rows)
-            elif batch.entries:  # moves, as nearly always
-                with self._pen.begin():
-                    if not add_entries(self._pen, rows, self._me):
-                        raise Deposed
+            if pen is None or not pen.writes(batch.entries):
+                self._write_all(batch)
         self._checkpoints.written()
 
-    def _write_all(self, batch: Batch, rows: str) -> None:
+    def _write_all(self, batch: Batch) -> None:
         with self._engine.begin() as connection:
             if self._me is not None:
                 check(connection, self._me)
             for write in batch.writes:
                 write(connection)
             if batch.entries:
-                add_entries(connection, rows)
+                rows = [entry._asdict() for entry in batch.entries]
+                connection.execute(insert(schema.journal), rows)
 
     def _go_on(self, batch: Batch) -> None:
         for then in batch.then:

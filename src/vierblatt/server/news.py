@@ -7,14 +7,12 @@ all see is worked out once; of a move most people see nothing else, and they get
 
 from __future__ import annotations
 
-from itertools import compress
-from operator import ne
 from typing import Any
 
 import msgspec
 
 from vierblatt.core.words import Event
-from vierblatt.server.wording import Scribe
+from vierblatt.server.wording import scribe
 from vierblatt.table.events import TableEvent
 from vierblatt.table.live import LiveTable
 from vierblatt.table.log import Listener, Told
@@ -27,8 +25,10 @@ Fields = dict[str, Any]
 
 
 class Public(msgspec.Struct, frozen=True):
-    """What everybody sees: of the table around the cards, and of the match once it has begun."""
+    """What everybody sees: of the table around the cards, and of the match once it has begun.
+    It stays as it is until everybody hears something."""
 
+    number: int  # of the last event that everybody heard
     table: Fields
     match: Fields
 
@@ -43,26 +43,33 @@ class Sight(msgspec.Struct, frozen=True):
     secret: Any = None  # of which that was made
 
 
-NOTHING = Sight(0, Public({}, {}), {}, {})
+MISSING: Any = object()
+NOTHING = Sight(0, Public(0, {}, {}), {}, {})
 
 
 class News:
     """What there is to tell of a table at one moment."""
 
-    def __init__(self, table: LiveTable, now: float) -> None:
+    def __init__(self, table: LiveTable, now: float, before: Public = NOTHING.public) -> None:
         self.table = table
         self._now = encode(now)
         self._places: dict[Listener, int] = {
             seat.person: place for place, seat in enumerate(table.seats) if seat.person is not None
         }
         self._helps, self._may_go_back = table.helps, table.may_go_back
-        self._known = None if table.match is None else table.match.seen(None)
-        match = {} if self._known is None else msgspec.structs.asdict(self._known.view())
-        self._public = Public(everybodys(table), match)
-        self._changed = NOTHING.public, self._public
-        self._scribe = Scribe([seat.name for seat in self._public.table["seats"]])
+        self._known: Seen | None = None  # by everybody
+        self.public = before if before.number == table.log.last(None) else self._look()
+        self._changed = NOTHING.public, self.public
+        self._scribe = scribe(*[seat.name for seat in self.public.table["seats"]])
         self._written: dict[int, bytes] = {}
         self._for_all: dict[tuple[int, ...], bytes] = {}
+
+    def _look(self) -> Public:
+        match: Fields = {}
+        if self.table.match is not None:
+            self._known = self.table.match.seen(None)
+            match = msgspec.structs.asdict(self._known.view())
+        return Public(self.table.log.last(None), everybodys(self.table), match)
 
     def update(
         self, listener: Listener, before: Sight, since: int | None = None
@@ -106,20 +113,22 @@ class News:
             may_hint=place is not None and self._helps,
             may_take_back=place is not None and listener == self._may_go_back,
         )
-        return Sight(number, self._public, around, own, secret)
+        return Sight(number, self.public, around, own, secret)
 
     def _seen(self, place: int) -> Seen:
-        """What a seat knows of the cards, made of what everybody knows."""
+        """What a seat knows of the cards, made of what everybody knows if that is at hand."""
         match, known = self.table.match, self._known
         assert match is not None
-        assert known is not None
+        if known is None:
+            return match.seen(place)
         return Seen(match.game, place, match.game.own_mind(match.state, place, known.mind))
 
     def _changes(self, before: Public) -> Public:
         """What everybody sees otherwise than before, which is nearly always the same to all."""
         if self._changed[0] is not before:
-            now = self._public
-            changed = Public(changes(before.table, now.table), changes(before.match, now.match))
+            now = self.public
+            table, match = changes(before.table, now.table), changes(before.match, now.match)
+            changed = Public(now.number, table, match)
             self._changed = before, changed
         return self._changed[1]
 
@@ -141,11 +150,13 @@ class News:
 
 def changes(before: Fields, now: Fields) -> Fields:
     """The fields that are not as they were."""
-    if list(before) == list(now):
-        return dict(compress(now.items(), map(ne, before.values(), now.values())))
-    return {
-        name: value for name, value in now.items() if name not in before or before[name] != value
-    }
+    # Most are the very same things, which need no comparing.
+    found = {}
+    for name, value in now.items():
+        old = before.get(name, MISSING)
+        if old is not value and old != value:
+            found[name] = value
+    return found
 
 
 def _own_changes(before: Sight, sees: Sight, public: Public) -> Fields:

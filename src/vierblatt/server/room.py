@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any, get_args
+from typing import TYPE_CHECKING, get_args
 
 import msgspec
 from sqlalchemy import update
@@ -39,6 +39,7 @@ from vierblatt.server.messages import (
 )
 from vierblatt.server.metrics import MOVES, REFUSED
 from vierblatt.server.news import NOTHING, News
+from vierblatt.server.pen import Entry
 from vierblatt.table.live import LiveTable
 
 if TYPE_CHECKING:
@@ -77,6 +78,7 @@ class Room:
         self.obeyed: set[str] = set()  # the commands of clients that changed something
         self.connections: list[Connection] = []
         self._alarm: asyncio.TimerHandle | None = None
+        self._public = NOTHING.public  # what everybody saw when somebody was last told something
 
     # Pages come and go
 
@@ -183,7 +185,7 @@ class Room:
         self._set_alarm(now)
         self._leave_if_over()
 
-    def _fresh_entries(self, command: str | None) -> list[dict[str, Any]]:
+    def _fresh_entries(self, command: str | None) -> list[Entry]:
         """The entries of the journal since last time; one of them is what a client asked for."""
         fresh = []
         for number, entry in enumerate(self.table.journal[self.kept :], self.kept):
@@ -192,21 +194,25 @@ class Room:
                 MADE[entry["person"] is not None].inc()
             if asked is not None:
                 self.obeyed.add(asked)
-            text = msgspec.Raw(msgspec.json.encode(entry))
-            fresh.append({"code": self.code, "number": number, "entry": text, "command": asked})
+            text = msgspec.json.encode(entry).decode()
+            fresh.append(Entry(self.code, number, text, asked))
         self.kept += len(fresh)
         return fresh
 
-    def _updates(self, now: float) -> Iterator[Outgoing]:
+    def _updates(self, now: float) -> list[Outgoing]:
         """For every page that heard something. Who heard nothing is sent nothing, for even an
         empty message would say that somebody has done something in secret."""
-        history = self.table.log.history
-        behind = [one for one in self.connections if len(history(one.person)) > one.sees.number]
-        news = News(self.table, now) if behind else None
+        last = self.table.log.last
+        behind = [one for one in self.connections if last(one.person) > one.sees.number]
+        if not behind:
+            return []
+        news = News(self.table, now, self._public)
+        self._public = news.public
+        outgoing = []
         for one in behind:
-            assert news is not None
             text, one.sees = news.update(one.person, one.sees)
-            yield one, text
+            outgoing.append((one, text))
+        return outgoing
 
     def _ending(self, now: float) -> list[Write]:
         """What is to be written when the match is over, or the table closed."""

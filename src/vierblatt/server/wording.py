@@ -7,6 +7,7 @@ once, with gaps, and the names are filled in.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
@@ -33,7 +34,7 @@ class Form(NamedTuple):
 class Scribe:
     """Writes events of one table, whose people have these names."""
 
-    def __init__(self, names: list[str]) -> None:
+    def __init__(self, *names: str) -> None:
         self._names = names
         self._inside = [inside(name) for name in names]
 
@@ -45,7 +46,12 @@ class Scribe:
         return encode({"event": event, **sentences(event, self._names)})
 
 
-def sentences(event: Event | TableEvent, names: list[str]) -> dict[str, str]:
+@lru_cache(maxsize=4096)
+def scribe(*names: str) -> Scribe:
+    return Scribe(*names)
+
+
+def sentences(event: Event | TableEvent, names: Sequence[str]) -> dict[str, str]:
     return {language: event.say(language, names) for language in LANGUAGES}
 
 

@@ -103,7 +103,7 @@ class Course(Journaled):
     def _after_move(self, mover: Seat, told: list[tuple[int, Event]]) -> None:
         match = self.match
         assert match is not None
-        if any(to == EVERYBODY for to, _ in told):
+        if EVERYBODY in [to for to, _ in told]:
             mover.clock.stop(self.now)
             if mover.plays == "person":
                 mover.clock.earn(self.settings)
@@ -117,7 +117,7 @@ class Course(Journaled):
             result = tuple(match.totals), tuple(match.places)
             shown = self.seed if self.settings.daily is None else None
             self._tell(tell.Finished(*result, shown))
-        elif any(event.happening.name == "scored" for _, event in told):
+        elif "scored" in [event.happening.name for _, event in told]:
             self._pause()
         self._follow()
 

@@ -51,9 +51,10 @@ class Journaled:
 
     def wake(self, now: float) -> None:
         """Let everything happen that was due by now. Every command does this first."""
-        now = max(self.now, seconds(now))
-        if self._due is None or self._due > now:
+        now = seconds(now)
+        if self._due is None or (self._due > now and self._due > self.now):
             return
+        now = max(self.now, now)
         while self._due is not None and self._due <= now:
             self.now = max(self.now, self._due)
             min(self.dues(), key=attrgetter("at")).happen()
@@ -62,7 +63,7 @@ class Journaled:
         self.journal.append({"do": "wake", "now": now})
 
     def _look_ahead(self) -> None:
-        self._due = min((due.at for due in self.dues()), default=None)
+        self._due = min([due.at for due in self.dues()], default=None)
 
 
 def command(method: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, P], R]:
@@ -76,7 +77,8 @@ def command(method: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, P
     def call(self: T, /, *args: P.args, **kwargs: P.kwargs) -> R:
         given: Entry = dict(zip(names, args, strict=False), **kwargs)
         self.wake(given["now"])
-        before, told, log = self.now, len(self.log.told), self.log.told
+        before, log = self.now, self.log.told
+        told = len(log)
         self.now = max(self.now, float(given["now"]))
         try:
             answer = method(self, *args, **kwargs)
@@ -107,6 +109,6 @@ def replay(living: Journaled, journal: list[Entry]) -> None:
 
 def seconds(now: object) -> float:
     """A time, or Refused."""
-    if isinstance(now, (int, float)) and not isinstance(now, bool) and abs(now) < 10**12:
-        return float(now)
+    if type(now) in (int, float) and abs(now) < 10**12:  # type: ignore[arg-type]
+        return float(now)  # type: ignore[arg-type]
     raise Refused("Eine Zeit ist eine Zahl von Sekunden.", "A time is a number of seconds.")

@@ -238,8 +238,9 @@ class LiveTable(Seating, Presence):
     def asks(self, place: int) -> int | None:
         """The number of the decision that the person at that seat owes now."""
         seat = self.seats[place]
-        owes = seat.asked is not None and self.stage == "playing" and seat.plays == "person"
-        return seat.asked if owes else None
+        if seat.asked is None or self.stage != "playing" or seat.plays != "person":
+            return None
+        return seat.asked
 
     @property
     def helps(self) -> bool:
