@@ -126,6 +126,7 @@ def test_moves_are_gathered_until_as_many_came_as_were_told(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(of_ledger, "GATHER", 60)
+    monkeypatch.setattr(of_ledger, "MOST", 60)
     batches: list[int] = []
 
     async def write() -> None:

@@ -42,7 +42,7 @@ T = TypeVar("T")
 Write = Callable[[Connection], object]
 Then = Callable[[], None]
 AGAIN_AFTER = 1.0  # seconds, when the disk refuses
-MANY, GATHER = 4, 0.005  # entries in one transaction, and the most seconds to wait for as many
+GATHER, MOST = 0.0004, 0.03  # seconds to wait for more after a transaction, for each of its entries
 
 
 @dataclass
@@ -207,18 +207,19 @@ class Ledger:
             if self.lost.is_set():
                 return
             self._go_on(batch)
-            if len(batch.entries) >= MANY:
+            if batch.entries:
                 await self._gather(len(batch.entries))
         self._writing = None
 
     async def _gather(self, enough: int) -> None:
-        """Wait a little, for fewer transactions with more in each; no longer than until so many
-        entries are there as were told just now, for then nobody is left to answer them."""
+        """Wait a little, for fewer transactions with more in each: the longer, the more there was
+        to keep, so that it adds up only where entries come faster than that; and no longer than
+        until so many are there as were told just now, for then nobody is left to answer them."""
         if len(self._waiting.entries) >= enough:
             return
         loop = asyncio.get_running_loop()
         self._enough, self._gathered = enough, loop.create_future()
-        timer = loop.call_later(GATHER, self._go_and_write)
+        timer = loop.call_later(min(MOST, GATHER * enough), self._go_and_write)
         await self._gathered
         timer.cancel()
 
