@@ -47,10 +47,11 @@ GATHER, MOST = 0.0004, 0.03  # seconds to wait for more after a transaction, for
 
 @dataclass
 class Batch:
-    """What goes to the disk together, and what happens then."""
+    """What goes to the disk together, and what happens meanwhile and then."""
 
     entries: list[Entry] = field(default_factory=list)
     writes: list[Write] = field(default_factory=list)
+    meanwhile: list[Then] = field(default_factory=list)
     then: list[Then] = field(default_factory=list)
 
 
@@ -110,19 +111,25 @@ class Ledger:
         entries: Iterable[Entry] = (),
         writes: Iterable[Write] = (),
         then: Then | None = None,
+        meanwhile: Then | None = None,
     ) -> None:
-        """Keep entries of journals and whatever else is to be written, all or none; go on then."""
+        """Keep entries of journals and whatever else is to be written, all or none; go on then.
+        Meanwhile there is time for something else."""
         if self.lost.is_set():
             return
         self._waiting.entries.extend(entries)
         self._waiting.writes.extend(writes)
         if then is not None:
             self._waiting.then.append(then)
+        if meanwhile is not None:
+            self._waiting.meanwhile.append(meanwhile)
         if self._gathered is not None and len(self._waiting.entries) >= self._enough:
             self._go_and_write()
         if self._writing is None:
             if not self._waiting.entries and not self._waiting.writes:
-                self._go_on(self._take_waiting())
+                batch = self._take_waiting()
+                _do(batch.meanwhile)
+                _do(batch.then)
             else:
                 self._writing = asyncio.get_running_loop().create_task(self._write())
 
@@ -206,7 +213,7 @@ class Ledger:
                 await asyncio.sleep(AGAIN_AFTER)
             if self.lost.is_set():
                 return
-            self._go_on(batch)
+            _do(batch.then)
             if batch.entries:
                 await self._gather(len(batch.entries))
         self._writing = None
@@ -231,7 +238,9 @@ class Ledger:
     async def _is_kept(self, loop: asyncio.AbstractEventLoop, batch: Batch) -> bool:
         """Whether it is on the disk now. Nobody is told anything until the disk is willing."""
         try:
-            await loop.run_in_executor(self._writer, self._commit, batch)
+            writing = loop.run_in_executor(self._writer, self._commit, batch)
+            _do(batch.meanwhile)
+            await writing
         except Exception as error:
             reason = type(error).__name__
             if not isinstance(error, SQLAlchemyError) or isinstance(error, HOPELESS):
@@ -258,12 +267,13 @@ class Ledger:
                 rows = [entry._asdict() for entry in batch.entries]
                 connection.execute(insert(schema.journal), rows)
 
-    def _go_on(self, batch: Batch) -> None:
-        for then in batch.then:
-            try:
-                then()
-            except Exception:
-                logging.getLogger("vierblatt").exception("after-keeping")
+
+def _do(those: list[Then]) -> None:
+    for one in those:
+        try:
+            one()
+        except Exception:
+            logging.getLogger("vierblatt").exception("around-keeping")
 
 
 def execute(connection: Connection, statement: Executable) -> None:

@@ -65,7 +65,7 @@ class Room:
     ) -> None:
         self.house = house
         self.code = code
-        self.table = table
+        self._table = table
         self.public = public
         self.chat = Chat(self, spoken)
         self.adviser = Adviser(self)
@@ -79,12 +79,21 @@ class Room:
         self.connections: list[Connection] = []
         self._alarm: asyncio.TimerHandle | None = None
         self._public = NOTHING.public  # what everybody saw when somebody was last told something
+        self._unsaid: tuple[float, list[Outgoing]] | None = None  # since when, and where to say it
+
+    @property
+    def table(self) -> LiveTable:
+        """The table as it is now. Before anybody can change it, all that happened is put into
+        words: they must not tell what is kept only later."""
+        self._put_into_words()
+        return self._table
 
     # Pages come and go
 
     def join(self, connection: Connection, since: int | None, chat: int | None = None) -> None:
         """A page is here; it is told what it missed."""
         now = time.time()
+        self._put_into_words()  # what happened before is not for them
         self.connections.append(connection)
         person = connection.person
         if person is not None and self._sits(connection):
@@ -171,24 +180,35 @@ class Room:
     def settle(
         self, now: float, answers: Iterable[Outgoing] = (), command: str | None = None
     ) -> None:
-        """Keep what happened, tell it after that, and see who is to do something next."""
+        """Keep what happened, tell it after that, and see who is to do something next.
+
+        The words for it are found while the disk is at work, for many tables in a row."""
         self.table.wake(now)
-        outgoing = [*answers, *self._updates(now)]
+        outgoing = list(answers)
         writes = [*self._ending(now), *self._rematch(now)]
-        if writes and self.rematch is not None:
-            outgoing += [(one, write(Rematch(self.rematch))) for one in self.connections]
+        following = self.rematch if writes else None
         writes += self._showing()
         entries = self._fresh_entries(command)
-        if entries or writes or outgoing:
-            self.house.ledger.keep(entries, writes, lambda: _send(outgoing))
         self.bot_seats.call(now)
         self._set_alarm(now)
+        if entries or writes or outgoing:
+            self._unsaid = now, outgoing
+            if following is not None:
+                self._put_into_words()
+                outgoing += [(one, write(Rematch(following))) for one in self.connections]
+            then = partial(_send, outgoing)
+            self.house.ledger.keep(entries, writes, then, self._put_into_words)
         self._leave_if_over()
+
+    def _put_into_words(self) -> None:
+        if self._unsaid is not None:
+            (now, outgoing), self._unsaid = self._unsaid, None
+            outgoing += self._updates(now)
 
     def _fresh_entries(self, command: str | None) -> list[Entry]:
         """The entries of the journal since last time; one of them is what a client asked for."""
         fresh = []
-        for number, entry in enumerate(self.table.journal[self.kept :], self.kept):
+        for number, entry in enumerate(self._table.journal[self.kept :], self.kept):
             asked = command if entry["do"] != "wake" else None
             if entry["do"] == "move":
                 MADE[entry["person"] is not None].inc()
@@ -202,11 +222,11 @@ class Room:
     def _updates(self, now: float) -> list[Outgoing]:
         """For every page that heard something. Who heard nothing is sent nothing, for even an
         empty message would say that somebody has done something in secret."""
-        last = self.table.log.last
+        last = self._table.log.last
         behind = [one for one in self.connections if last(one.person) > one.sees.number]
         if not behind:
             return []
-        news = News(self.table, now, self._public)
+        news = News(self._table, now, self._public)
         self._public = news.public
         outgoing = []
         for one in behind:
@@ -216,19 +236,19 @@ class Room:
 
     def _ending(self, now: float) -> list[Write]:
         """What is to be written when the match is over, or the table closed."""
-        if self.ended or self.table.stage not in ("over", "closed"):
+        if self.ended or self._table.stage not in ("over", "closed"):
             return []
         self.ended = True
-        say("table-ended", game=self.table.game.name, stage=self.table.stage)
-        if self.house.settings.analyse and self.table.record and ending.players(self.table):
-            self.house.analyses.foresee(self.code, self.table.record.json())
-        return ending.writes(self.code, self.table, now)
+        say("table-ended", game=self._table.game.name, stage=self._table.stage)
+        if self.house.settings.analyse and self._table.record and ending.players(self._table):
+            self.house.analyses.foresee(self.code, self._table.record.json())
+        return ending.writes(self.code, self._table, now)
 
     def _rematch(self, now: float) -> list[Write]:
         """When all have agreed, they play on at a table that is kept together with this wish."""
-        if not self.table.rematch_agreed or self.rematch is not None:
+        if not self._table.rematch_agreed or self.rematch is not None:
             return []
-        following = self.house.adopt(self.table.rematch(now), public=False)
+        following = self.house.adopt(self._table.rematch(now), public=False)
         following.chat.go_on_from(self.chat)
         self.rematch = following.code
         of_this = schema.tables.c.code == self.code
@@ -237,9 +257,9 @@ class Room:
 
     def _showing(self) -> list[Write]:
         """A public table stands in the lobby for as long as one can sit down there."""
-        if not self.public or (self.table.stage != "open" and self.shown is None):
+        if not self.public or (self._table.stage != "open" and self.shown is None):
             return []
-        before, self.shown = self.shown, _lobby_line(self) if self.table.stage == "open" else None
+        before, self.shown = self.shown, _lobby_line(self) if self._table.stage == "open" else None
         if self.shown == before:
             return []
         of_this = schema.tables.c.code == self.code
@@ -251,7 +271,7 @@ class Room:
     def _set_alarm(self, now: float) -> None:
         if self._alarm is not None:
             self._alarm.cancel()
-        due = self.table.next_due
+        due = self._table.next_due
         if due is not None:
             loop = asyncio.get_running_loop()
             self._alarm = loop.call_later(max(0.0, due - now) + 0.001, self._ring)
@@ -263,7 +283,7 @@ class Room:
 
     def resume(self) -> None:
         """Go on after a restart: nobody is connected yet."""
-        for seat in self.table.seats:
+        for seat in self._table.seats:
             self.absent.miss(seat.person)
         self.settle(time.time())
 
