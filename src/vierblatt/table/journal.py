@@ -51,10 +51,9 @@ class Journaled:
 
     def wake(self, now: float) -> None:
         """Let everything happen that was due by now. Every command does this first."""
-        now = seconds(now)
-        if self._due is None or (self._due > now and self._due > self.now):
+        now = max(self.now, seconds(now))
+        if self._due is None or self._due > now:
             return
-        now = max(self.now, now)
         while self._due is not None and self._due <= now:
             self.now = max(self.now, self._due)
             min(self.dues(), key=attrgetter("at")).happen()
@@ -63,7 +62,7 @@ class Journaled:
         self.journal.append({"do": "wake", "now": now})
 
     def _look_ahead(self) -> None:
-        self._due = min([due.at for due in self.dues()], default=None)
+        self._due = min((due.at for due in self.dues()), default=None)
 
 
 def command(method: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, P], R]:
@@ -77,8 +76,7 @@ def command(method: Callable[Concatenate[T, P], R]) -> Callable[Concatenate[T, P
     def call(self: T, /, *args: P.args, **kwargs: P.kwargs) -> R:
         given: Entry = dict(zip(names, args, strict=False), **kwargs)
         self.wake(given["now"])
-        before, log = self.now, self.log.told
-        told = len(log)
+        before, told, log = self.now, len(self.log.told), self.log.told
         self.now = max(self.now, float(given["now"]))
         try:
             answer = method(self, *args, **kwargs)
@@ -109,6 +107,6 @@ def replay(living: Journaled, journal: list[Entry]) -> None:
 
 def seconds(now: object) -> float:
     """A time, or Refused."""
-    if type(now) in (int, float) and abs(now) < 10**12:  # type: ignore[arg-type]
-        return float(now)  # type: ignore[arg-type]
+    if isinstance(now, (int, float)) and not isinstance(now, bool) and abs(now) < 10**12:
+        return float(now)
     raise Refused("Eine Zeit ist eine Zahl von Sekunden.", "A time is a number of seconds.")
