@@ -96,7 +96,7 @@ def test_moves_go_the_short_way_and_the_long_one_when_it_is_closed(
         await ledger.kept([entry(0), entry(1)])
         assert long_way == []
         assert ledger._pen is not None
-        ledger._pen._connection.close()  # type: ignore[union-attr]  # as when a server restarts
+        ledger._pen._cursor.connection.close()  # as when a database restarts
         await ledger.kept([entry(2)])
         assert long_way == [2]
         await ledger.kept([entry(3)])
@@ -126,7 +126,7 @@ def test_moves_are_gathered_until_as_many_came_as_were_told(
     database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(of_ledger, "GATHER", 60)
-    monkeypatch.setattr(of_ledger, "MOST", 60)
+    monkeypatch.setattr(of_ledger, "LONGEST", 60)
     batches: list[int] = []
 
     async def write() -> None:

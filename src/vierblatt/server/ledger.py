@@ -42,7 +42,8 @@ T = TypeVar("T")
 Write = Callable[[Connection], object]
 Then = Callable[[], None]
 AGAIN_AFTER = 1.0  # seconds, when the disk refuses
-GATHER, MOST = 0.0004, 0.03  # seconds to wait for more after a transaction, for each of its entries
+# Seconds to wait for more after a transaction: for each of its entries, and at most
+GATHER, LONGEST = 0.0004, 0.03
 
 
 @dataclass
@@ -226,7 +227,7 @@ class Ledger:
             return
         loop = asyncio.get_running_loop()
         self._enough, self._gathered = enough, loop.create_future()
-        timer = loop.call_later(min(MOST, GATHER * enough), self._go_and_write)
+        timer = loop.call_later(min(LONGEST, GATHER * enough), self._go_and_write)
         await self._gathered
         timer.cancel()
 

@@ -8,7 +8,7 @@ each time until the thread that runs the tables gives way.
 
 from __future__ import annotations
 
-from functools import cache
+from functools import lru_cache
 from typing import Any, NamedTuple
 
 from sqlalchemy import Engine, PoolProxiedConnection
@@ -71,7 +71,7 @@ class Pen:
         return self._connection
 
 
-@cache
+@lru_cache(maxsize=128)  # as many as sqlite3 keeps prepared
 def _statement(dialect: str, count: int) -> str:
     """Add so many entries, if this process is still one; it stays one until they are added."""
     mark = MARK[dialect]
