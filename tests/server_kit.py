@@ -26,7 +26,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from services_kit import free_port
-from vierblatt.server import bots, schema
+from vierblatt.server import bots, journals, schema
 from vierblatt.server.database import open_database, reading
 from vierblatt.server.guests import COOKIE
 from vierblatt.server.ledger import Batch, Ledger
@@ -409,10 +409,8 @@ def moved_ids(events: list[dict[str, Any]]) -> list[str]:
 
 def kept_journal(database: str, code: str) -> list[Entry]:
     """The journal of a table as it is on the disk."""
-    entries = schema.journal.c
-    query = select(entries.entry).where(entries.code == code).order_by(entries.number)
     with reading(open_database(database)).connect() as connection:
-        return [json.loads(entry) for (entry,) in connection.execute(query)]
+        return [json.loads(row.entry) for row in journals.of_table(connection, code)]
 
 
 def everything_kept(database: str) -> str:

@@ -11,7 +11,7 @@ from sqlalchemy.exc import OperationalError
 
 from services_kit import NewDatabase
 from vierblatt.core.errors import Refused
-from vierblatt.server import checkpoints, ownership, schema
+from vierblatt.server import checkpoints, journals, ownership
 from vierblatt.server import ledger as of_ledger
 from vierblatt.server.database import open_database, reading
 from vierblatt.server.ledger import Batch, Ledger
@@ -25,7 +25,9 @@ def entry(number: int, text: str = "{}") -> Entry:
 
 def kept(database: str) -> int:
     with reading(open_database(database)).connect() as connection:
-        return connection.execute(select(func.count()).select_from(schema.journal)).scalar_one()
+        return connection.execute(
+            select(func.count()).select_from(journals.everything)
+        ).scalar_one()
 
 
 def test_what_follows_comes_in_order_and_after_it_is_on_the_disk(database: str) -> None:

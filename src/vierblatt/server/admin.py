@@ -14,7 +14,7 @@ from sqlalchemy import Connection, Engine, func, select
 
 from vierblatt.core.errors import Refused
 from vierblatt.core.words import Words
-from vierblatt.server import names, orders, problems, schema
+from vierblatt.server import journals, names, orders, problems, schema
 from vierblatt.server.backup import back_up, restore
 from vierblatt.server.database import open_database, reading
 from vierblatt.server.ledger import Ledger
@@ -59,11 +59,11 @@ def list_tables(args: argparse.Namespace) -> int:
 
 
 def _unfinished(connection: Connection) -> list[Any]:
-    tables, journal = schema.tables.c, schema.journal.c
+    tables, journal = schema.tables.c, journals.everything.c
     entries = select(journal.code, func.count().label("entries")).group_by(journal.code).subquery()
     query = (
         select(tables.code, tables.opened, tables.public, journal.entry, entries.c.entries)
-        .join_from(schema.tables, schema.journal, tables.code == journal.code)
+        .join_from(schema.tables, journals.everything, tables.code == journal.code)
         .join(entries, entries.c.code == tables.code)
         .where(~tables.over, journal.number == 0)
         .order_by(tables.opened)

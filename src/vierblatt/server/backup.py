@@ -22,6 +22,7 @@ from sqlalchemy import Connection, Engine, func, inspect, select, text
 from vierblatt.core.errors import Refused
 from vierblatt.server import schema
 from vierblatt.server.database import reading
+from vierblatt.server.journals import sort_in
 from vierblatt.server.migrate import bring_up_to_date, steps
 
 FORMAT = "vierblatt-backup"
@@ -74,6 +75,7 @@ def restore(engine: Engine, file: Path) -> int:
                 _insert(connection, part, islice(lines, part["rows"]))
                 count += part["rows"]
             bring_up_to_date(connection)
+            sort_in(connection)
     except (
         ValueError,
         KeyError,

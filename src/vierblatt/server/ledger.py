@@ -30,6 +30,7 @@ from vierblatt.core.errors import Refused
 from vierblatt.server import problems, schema
 from vierblatt.server.checkpoints import Checkpoints
 from vierblatt.server.database import one_at_a_time, open_database, reading
+from vierblatt.server.journals import BOOK
 from vierblatt.server.logs import say
 from vierblatt.server.metrics import COMMITS
 from vierblatt.server.migrate import bring_up_to_date
@@ -65,7 +66,7 @@ class Ledger:
 
     def __init__(self, database: str) -> None:
         self._engine = open_database(database)
-        self._checkpoints = Checkpoints(self._engine)
+        self._checkpoints = Checkpoints(self._engine, Turn(database))
         self._turn = Turn(database)
         self._reading = reading(self._engine)
         self._pen: Pen | None = None  # for moves
@@ -87,6 +88,7 @@ class Ledger:
                 f"Die Datenbank ist nicht zu erreichen ({error.orig}).",
                 f"The database cannot be reached ({error.orig}).",
             ) from None
+        self._checkpoints.begin()
 
     async def sign_on(self, me: str) -> None:
         """From now on keep things only as long as this process is one of the house."""
@@ -256,7 +258,7 @@ class Ledger:
         with COMMITS.time(), self._turn:
             if pen is None or not pen.writes(batch.entries):
                 self._write_all(batch)
-        self._checkpoints.written()
+        self._checkpoints.written(len(batch.entries))
 
     def _write_all(self, batch: Batch) -> None:
         with self._engine.begin() as connection:
@@ -266,7 +268,7 @@ class Ledger:
                 write(connection)
             if batch.entries:
                 rows = [entry._asdict() for entry in batch.entries]
-                connection.execute(insert(schema.journal), rows)
+                connection.execute(insert(BOOK[connection.dialect.name]), rows)
 
 
 def _do(those: list[Then]) -> None:

@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import msgspec
 from sqlalchemy import Column, Connection, Table, bindparam, delete, or_, select, update
 
-from vierblatt.server import schema
+from vierblatt.server import journals, schema
 from vierblatt.server.guests import Guest
 from vierblatt.table.record import parse
 
@@ -103,11 +103,11 @@ def _note(connection: Connection, person: str) -> None:
 
 def _ended_tables_of(connection: Connection, person: str) -> list[str]:
     """Every table at which somebody ever did something; this looks at all journals."""
-    entries, tables = schema.journal.c, schema.tables.c
+    entries, tables = journals.everything.c, schema.tables.c
     query = (
         select(entries.code)
         .distinct()
-        .join_from(schema.journal, schema.tables, entries.code == tables.code)
+        .join_from(journals.everything, schema.tables, entries.code == tables.code)
         .where(tables.over, entries.entry.contains(person, autoescape=True))
     )
     return list(connection.execute(query).scalars())
@@ -115,6 +115,7 @@ def _ended_tables_of(connection: Connection, person: str) -> list[str]:
 
 def _erase(connection: Connection, person: str, codes: Iterable[str]) -> None:
     nobody = f"nobody-{secrets.token_urlsafe(16)}"  # a journal must still say who is who
+    journals.sort_in(connection)
     for code in codes:
         _erase_from_journal(connection, code, person, nobody)
     mine, matches = schema.match_people.c, schema.matches.c

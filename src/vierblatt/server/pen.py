@@ -14,6 +14,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Engine, PoolProxiedConnection
 from sqlalchemy.exc import SQLAlchemyError
 
+from vierblatt.server.journals import BOOK
 from vierblatt.server.ownership import MINE, Deposed
 
 MOST = 1000  # entries in one statement; both databases know a limit
@@ -77,7 +78,7 @@ def _statement(dialect: str, count: int) -> str:
     mark = MARK[dialect]
     row = f"({mark}, CAST({mark} AS integer), {mark}, {mark})"
     return (
-        "INSERT INTO journal (code, number, entry, command)"
+        f"INSERT INTO {BOOK[dialect].name} (code, number, entry, command)"
         f" SELECT * FROM (VALUES {', '.join([row] * count)}) AS fresh"
         f" WHERE EXISTS ({MINE[dialect]})"
     )

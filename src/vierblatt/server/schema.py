@@ -78,6 +78,15 @@ journal = Table(
     sqlite_with_rowid=False,
 )
 
+daybook = Table(
+    "daybook",
+    metadata,
+    Column("code", Text, nullable=False),
+    Column("number", Integer, nullable=False),
+    Column("entry", Text, nullable=False),
+    Column("command", Text),
+)
+
 matches = Table(
     "matches",
     metadata,

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from sqlalchemy import Connection, select
 
-from vierblatt.server import chat, ownership, schema
+from vierblatt.server import chat, journals, ownership, schema
 from vierblatt.server.logs import say
 from vierblatt.server.room import Room
 from vierblatt.table.live import LiveTable
@@ -59,9 +59,9 @@ class Shelf:
         rooms, ledger = self._house.rooms, self._house.ledger
         async with self._fetching:
             if code not in rooms:
-                rows = await ledger.ask(partial(_rows, code=code))
+                kept = await ledger.ask(partial(_kept, code=code))
                 chats = await ledger.ask(partial(chat.kept, code=code))
-                room = self._set_up(rows, chats.get(code, []))
+                room = self._set_up(*kept, chats.get(code, []))
                 if room is None:
                     return None
                 rooms[code] = room
@@ -69,31 +69,26 @@ class Shelf:
                     room.resume()
         return rooms[code]
 
-    def _set_up(self, rows: list[AnyRow], spoken: list[chat.Spoken]) -> Room | None:
-        if not rows:
+    def _set_up(
+        self, known: AnyRow | None, entries: list[AnyRow], spoken: list[chat.Spoken]
+    ) -> Room | None:
+        if known is None:
             return None
-        first = rows[0]
         try:
-            table = LiveTable.restore([msgspec.json.decode(row.entry) for row in rows])
+            table = LiveTable.restore([msgspec.json.decode(one.entry) for one in entries])
         except Exception:
             logging.getLogger("vierblatt").exception("table-unreadable")
             return None
-        room = Room(self._house, first.code, table, public=first.public, spoken=spoken)
-        room.kept = len(rows)
-        room.ended = first.over
-        room.rematch = first.rematch
-        room.shown = first.shown
-        room.obeyed = {row.command for row in rows if row.command is not None}
+        room = Room(self._house, known.code, table, public=known.public, spoken=spoken)
+        room.kept = len(entries)
+        room.ended = known.over
+        room.rematch = known.rematch
+        room.shown = known.shown
+        room.obeyed = {one.command for one in entries if one.command is not None}
         return room
 
 
-def _rows(connection: Connection, code: str) -> list[AnyRow]:
-    """The kept journal of a table, each entry beside what is known of the table."""
-    of_table, entries = schema.tables.c, schema.journal.c
-    query = (
-        select(schema.tables, entries.entry, entries.command)
-        .join_from(schema.tables, schema.journal, of_table.code == entries.code)
-        .where(of_table.code == code)
-        .order_by(entries.number)
-    )
-    return list(connection.execute(query).all())
+def _kept(connection: Connection, code: str) -> tuple[AnyRow | None, list[AnyRow]]:
+    """What is known of a table, and its journal."""
+    known = connection.execute(select(schema.tables).where(schema.tables.c.code == code)).first()
+    return known, journals.of_table(connection, code)
