@@ -2,98 +2,73 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
 from typing import Any
 
 import httpx
 import msgspec
-from bench.server.table import PEOPLE, Table, Tally
-from bench.server.wire import Wire
+from bench.server.libc import begins, compiled, each, find, read_number, word
+from bench.server.table import HEAD, PEOPLE, Seated, Words, keep, mover, say
+from bench.server.wire import TEXT, Wire
 
 GAME = "tricks"
 EVENT = f"42/{GAME},".encode()
+UPDATE = word(EVENT + b'["update"')
+TURN = each(b'"currentPlayer":"%d"' % place for place in range(PEOPLE))
+HAND = each(b'"players":{"%d":{"hand":[' % place for place in range(PEOPLE))
+STATE = word(b'"_stateID":')  # of the state; those of the log come after it
+PING, PONG = word(b"2"), ord("3")  # engine.io's own, in texts
 
 
-class Seat(Wire):
+def join(host: str) -> list[Seated]:
+    """Open a match and seat four people."""
+    people = []
+    base = f"http://{host}/games/{GAME}/"
+    with httpx.Client(base_url=base, verify=False) as http:  # certificates take time
+        answer = http.post("create", json={"numPlayers": PEOPLE})
+        match = answer.raise_for_status().json()["matchID"]
+        for place in range(PEOPLE):
+            words = {"playerID": str(place), "playerName": f"Player {place}"}
+            answer = http.post(f"{match}/join", json=words)
+            credentials = answer.raise_for_status().json()["playerCredentials"]
+            people.append(enter(host, match, str(place), credentials))
+    return people
+
+
+def enter(host: str, match: str, place: str, credentials: str) -> Seated:
     """One player's client: engine.io and socket.io as far as they are needed."""
-
-    def __init__(self, table: BoardgameTable, seat: int, credentials: str) -> None:
-        super().__init__(table.host, "/socket.io/?EIO=4&transport=websocket")
-        self.table = table
-        self.seat = seat
-        self.credentials = credentials
-        self.joined: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.state: bytes = b""
-        self._turn = b'"currentPlayer":"%d"' % seat
-
-    def open(self) -> None:
-        pass
-
-    def emit(self, *words: Any) -> None:
-        self.say(EVENT + msgspec.json.encode(words))
-
-    def hear(self, text: bytes) -> None:
-        if text.startswith(EVENT):
-            kind = text[len(EVENT) : len(EVENT) + 8]
-            if kind == b'["update':
-                if self._turn in text:
-                    self.table.mover, self.state = self, text
-                self.table.heard(len(text))
-            elif kind == b'["sync",' and not self.joined.done():
-                if self._turn in text:
-                    self.table.mover, self.state = self, text
-                self.joined.set_result(None)
-        elif text.startswith(b"40"):
-            self.emit("sync", self.table.match, str(self.seat), self.credentials, PEOPLE)
-        elif text.startswith(b"0"):
-            self.say(f"40/{GAME},".encode())
-        elif text == b"2":
-            self.say(b"3")
+    wire = Wire(host, "/socket.io/?EIO=4&transport=websocket")
+    wire.hear(lambda text: text.startswith(b"0"))
+    wire.say(f"40/{GAME},".encode())
+    wire.hear(lambda text: text.startswith(b"40"))
+    wire.say(EVENT + msgspec.json.encode(["sync", match, place, credentials, PEOPLE]))
+    state = wire.hear(lambda text: text.startswith(EVENT + b'["sync"'))
+    pieces = (
+        EVENT + b'["update",{"type":"MAKE_MOVE","payload":{"type":"play","args":[',
+        f'],"playerID":"{place}","credentials":"{credentials}"}}}},'.encode(),
+        f',"{match}","{place}"]'.encode(),
+    )
+    return Seated(wire, state, pieces)
 
 
-class BoardgameTable(Table):
-    """Four clients at one match."""
+@compiled
+def hear(seat: Any, start: int, stop: int) -> bool:
+    if stop - start == PING.size and begins(seat.unread, start, stop, PING):
+        seat.out[HEAD] = PONG
+        say(seat, TEXT, 1)
+        return False
+    hand = find(seat.unread, start, stop, HAND[seat.place])
+    if hand < 0:
+        return False
+    seat.legal_size = 0
+    if find(seat.unread, hand, stop, TURN[seat.place]) >= 0:
+        keep(seat, hand + HAND.shape[1], stop)
+        seat.number = read_number(seat.unread, STATE.size + find(seat.unread, hand, stop, STATE))
+    return begins(seat.unread, start, stop, UPDATE)
 
-    mover: Seat
 
-    def __init__(self, host: str, tally: Tally, rest: Callable[[Table], None]) -> None:
-        super().__init__(tally, rest)
-        self.host = host
-        self.match = ""
-        self.seats: list[Seat] = []
+@compiled
+def turn(four: Any, table: Any) -> tuple[int, int]:
+    return mover(four), PEOPLE
 
-    async def join(self) -> None:
-        base = f"http://{self.host}/games/{GAME}"
-        async with httpx.AsyncClient() as http:
-            answer = await http.post(f"{base}/create", json={"numPlayers": PEOPLE})
-            self.match = answer.raise_for_status().json()["matchID"]
-            for place in range(PEOPLE):
-                words = {"playerID": str(place), "playerName": f"Player {place}"}
-                answer = await http.post(f"{base}/{self.match}/join", json=words)
-                credentials = answer.raise_for_status().json()["playerCredentials"]
-                seat = Seat(self, place, credentials)
-                await seat.connect()
-                await seat.joined
-                self.seats.append(seat)
 
-    def choose(self) -> tuple[Callable[[bytes], None], bytes, int]:
-        seat = self.mover
-        words = msgspec.json.decode(seat.state[len(EVENT) :])
-        state = words[2]["state"] if words[0] == "sync" else words[2]
-        place = str(seat.seat)
-        action = {
-            "type": "MAKE_MOVE",
-            "payload": {
-                "type": "play",
-                "args": [self.dice.choice(state["G"]["players"][place]["hand"])],
-                "playerID": place,
-                "credentials": seat.credentials,
-            },
-        }
-        said = ["update", action, state["_stateID"], self.match, place]
-        return seat.say, EVENT + msgspec.json.encode(said), PEOPLE
-
-    def leave(self) -> None:
-        for seat in self.seats:
-            seat.close()
+WORDS = Words(join, hear, turn)

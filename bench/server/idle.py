@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import sqlite3
 import time
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from pathlib import Path
 
 import httpx
 import msgspec
-import uvloop
 from bench.server.servers import Running, busy, vierblatt
 from bench.server.wire import Wire
 
@@ -18,21 +18,6 @@ from vierblatt.table.settings import Settings
 
 AT_A_TIME = 100
 PATIENT = Settings(stand_in_after=10**6, remind_after=10**6)  # nobody plays for who is away
-
-
-class Visit(Wire):
-    """Somebody looks at a table, and so makes the server think of it."""
-
-    def __init__(self, host: str, code: str) -> None:
-        super().__init__(host, f"/ws/tables/{code}")
-        self.seen: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-
-    def open(self) -> None:
-        self.say(b'{"do":"join","since":null}')
-
-    def hear(self, text: bytes) -> None:
-        if not self.seen.done():
-            self.seen.set_result(None)
 
 
 def started(seed: int) -> LiveTable:
@@ -67,13 +52,12 @@ def fill(database: Path, count: int) -> list[str]:
     return codes
 
 
-async def visit_all(host: str, codes: list[str]) -> None:
-    for at in range(0, len(codes), AT_A_TIME):
-        visits = [Visit(host, code) for code in codes[at : at + AT_A_TIME]]
-        await asyncio.gather(*(visit.connect() for visit in visits))
-        await asyncio.gather(*(visit.seen for visit in visits))
-        for visit in visits:
-            visit.close()
+def visit(host: str, code: str) -> None:
+    """Look at a table, and so make the server think of it."""
+    wire = Wire(host, f"/ws/tables/{code}")
+    wire.say(b'{"do":"join","since":null}')
+    wire.hear(lambda text: True)
+    wire.close()
 
 
 def first_page(server: Running, start: float) -> float:
@@ -91,7 +75,8 @@ def measure(folder: Path, count: int) -> dict[str, float]:
     start = time.perf_counter()
     with vierblatt(folder) as server:
         full_start = first_page(server, start)
-        uvloop.run(visit_all(server.host, codes))
+        with ThreadPoolExecutor(AT_A_TIME) as visitors:
+            list(visitors.map(partial(visit, server.host), codes))
         full = server.memory
     return {
         "empty_start": empty_start,

@@ -2,107 +2,81 @@
 
 from __future__ import annotations
 
-import asyncio
-import os
-import sys
-from collections.abc import Callable
+from typing import Any
 
 import httpx
 import msgspec
-from bench.server.table import PEOPLE, Table, Tally
+from bench.server.libc import begins, compiled, find, word
+from bench.server.table import PEOPLE, Refused, Seated, Words, keep, mover
 from bench.server.wire import Wire
 
-OPTIONS = {"players": PEOPLE, "rounds": 100}
+WANTED = {
+    "game": "null-und-nichtig",
+    "options": {"players": PEOPLE, "rounds": 100},
+    "settings": {"pause": 0},
+}
 LAID_OPEN = 3  # cards that each lays before the first trick; only the last of them is told to all
+UPDATE, REFUSED = word(b'{"type":"update"'), word(b'{"type":"refused"')
+LEGAL, LAY = word(b'"legal":['), word(b'"lay ')
+PIECES = (b'{"do":"move","move":', b',"id":"c', b'"}')
 
 
-class Seat(Wire):
-    """One person's page."""
-
-    def __init__(self, table: VierblattTable, seat: int, code: str, cookie: str) -> None:
-        super().__init__(table.host, f"/ws/tables/{code}", cookie)
-        self.table = table
-        self.seat = seat
-        self.legal = b""  # the inside of the list, as it came
-        self.joined: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.commands = 0
-
-    def open(self) -> None:
-        self.say(b'{"do":"join","since":null}')
-
-    def do(self, what: str, **more: object) -> None:
-        self.commands += 1
-        self.say(msgspec.json.encode({"do": what, "id": f"c{self.commands}", **more}))
-
-    def hear(self, text: bytes) -> None:
-        if text.startswith(b'{"type":"update"'):
-            at = text.find(b'"legal":[')
-            if at >= 0:  # else it is as it was
-                self.legal = text[at + 9 : text.index(b"]", at)]
-            if self.table.playing:
-                self.table.heard(len(text))
-            elif not self.joined.done():
-                self.joined.set_result(None)
-        elif text.startswith(b'{"type":"done"'):
-            self.table.done += 1
-        elif text.startswith(b'{"type":"refused"'):
-            print(text.decode(), file=sys.stderr, flush=True)
-            os._exit(1)  # an exception would only end this one connection
+def join(host: str) -> list[Seated]:
+    """Open a table, seat four new people and start."""
+    people, pages = [], []
+    with httpx.Client(base_url=f"http://{host}", verify=False) as http:  # certificates take time
+        for place in range(PEOPLE):
+            http.post("/api/me", json={"name": f"Player {place}"}).raise_for_status()
+            people.append("; ".join(f"{name}={value}" for name, value in http.cookies.items()))
+            http.cookies.clear()
+        answer = http.post("/api/tables", json=WANTED, headers={"Cookie": people[0]})
+        code = answer.raise_for_status().json()["code"]
+    for place, cookie in enumerate(people):
+        page = Wire(host, f"/ws/tables/{code}", cookie)
+        page.say(b'{"do":"join","since":null}')
+        page.hear(lambda text: text.startswith(UPDATE.tobytes()))
+        if place:
+            ask(page, "sit", seat=place)
+        pages.append(page)
+    ask(pages[0], "start")
+    dealt = LEGAL.tobytes() + LAY.tobytes()
+    return [Seated(page, page.hear(lambda text: dealt in text), PIECES) for page in pages]
 
 
-class VierblattTable(Table):
-    """Four pages at one table."""
+def ask(page: Wire, what: str, **more: object) -> None:
+    page.say(msgspec.json.encode({"do": what, "id": what, **more}))
+    answer = page.hear(lambda text: text.startswith((b'{"type":"done"', REFUSED.tobytes())))
+    if answer.startswith(REFUSED.tobytes()):
+        raise Refused(answer.decode())
 
-    def __init__(
-        self, host: str, tally: Tally, rest: Callable[[Table], None], people: list[str]
-    ) -> None:
-        super().__init__(tally, rest)
-        self.host = host
-        self.people = people  # cookies
-        self.seats: list[Seat] = []
-        self.playing = False
-        self.done = 0
-        self.laid = [LAID_OPEN] * PEOPLE
 
-    async def join(self) -> None:
-        cookies = {"Cookie": self.people[0]}
-        async with httpx.AsyncClient(base_url=f"http://{self.host}", headers=cookies) as http:
-            wanted = {"game": "null-und-nichtig", "options": OPTIONS, "settings": {"pause": 0}}
-            answer = await http.post("/api/tables", json=wanted)
-            code = answer.raise_for_status().json()["code"]
-        for place, cookie in enumerate(self.people):
-            seat = Seat(self, place, code, cookie)
-            await seat.connect()
-            await seat.joined
-            self.seats.append(seat)
-            if place:
-                await self._ask(seat, "sit", seat=place)
-        await self._ask(self.seats[0], "start")
-        while any(not seat.legal for seat in self.seats):
-            await asyncio.sleep(0.01)
-        self.playing = True
+@compiled
+def hear(seat: Any, start: int, stop: int) -> bool:
+    if begins(seat.unread, start, stop, UPDATE):
+        at = find(seat.unread, start, stop, LEGAL)
+        if at >= 0:  # else it is as it was
+            keep(seat, at + LEGAL.size, stop)
+        return True
+    if begins(seat.unread, start, stop, REFUSED):
+        raise Refused
+    return False
 
-    async def _ask(self, page: Seat, what: str, **more: object) -> None:
-        before = self.done
-        page.do(what, **more)
-        while self.done == before:
-            await asyncio.sleep(0.002)
 
-    def choose(self) -> tuple[Callable[[bytes], None], bytes, int]:
-        if self.seats[0].legal.startswith(b'"lay ') and min(self.laid) == LAID_OPEN:
-            self.laid = [0] * PEOPLE  # a new round was dealt
-        laying = next((place for place in range(PEOPLE) if self.laid[place] < LAID_OPEN), None)
-        if laying is None:
-            seat = next(one for one in self.seats if one.legal)
-            told = PEOPLE
-        else:
-            seat = self.seats[laying]
-            self.laid[laying] += 1
-            told = PEOPLE if self.laid[laying] == LAID_OPEN else 1
-        move = self.dice.choice(seat.legal.split(b","))
-        seat.commands += 1
-        return seat.say, b'{"do":"move","id":"c%d","move":%s}' % (seat.commands, move), told
+@compiled
+def turn(four: Any, table: Any) -> tuple[int, int]:
+    """The next who lays cards, or else who may play one."""
+    if table.laid.min() == LAID_OPEN and begins(four[0].legal, 0, four[0].legal_size, LAY):
+        table.laid[:] = 0  # a new round was dealt
+    place, told = 0, PEOPLE
+    while place < PEOPLE and table.laid[place] == LAID_OPEN:
+        place += 1
+    if place == PEOPLE:
+        place = mover(four)
+    else:
+        table.laid[place] += 1
+        told = PEOPLE if table.laid[place] == LAID_OPEN else 1
+    four[place].number += 1
+    return place, told
 
-    def leave(self) -> None:
-        for seat in self.seats:
-            seat.close()
+
+WORDS = Words(join, hear, turn)
