@@ -205,3 +205,14 @@ def test_the_log_of_sqlite_is_carried_over_beside_the_writing(
 def times_begun_anew(log: Path) -> int:
     """A log in SQLite's format says itself how often it was carried over and begun anew."""
     return int.from_bytes(log.read_bytes()[12:16]) if log.exists() else 0
+
+
+def test_who_lets_go_twice_closes_nothing_of_anybody_else(tmp_path: Path) -> None:
+    """A house that is lost while the server stops is locked twice."""
+    old = Ledger(str(tmp_path / "test.db"))
+    old.dispose()
+    new = Ledger(str(tmp_path / "test.db"))  # its files have the numbers of the old one's
+    old.dispose()
+    with new._turn:
+        pass
+    new.dispose()

@@ -27,6 +27,7 @@ class Turn:
     def close(self) -> None:
         if self._file is not None:
             os.close(self._file)
+            self._file = None  # for somebody else may have a file of that number now
 
     def __enter__(self) -> None:
         if self._file is not None and sys.platform != "win32":
