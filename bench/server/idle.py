@@ -6,6 +6,7 @@ import sqlite3
 import time
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
+from itertools import islice, product
 from pathlib import Path
 
 import httpx
@@ -13,6 +14,7 @@ import msgspec
 from bench.server.servers import Running, busy, vierblatt
 from bench.server.wire import Wire
 
+from vierblatt.server.house import CODE_LENGTH, LETTERS
 from vierblatt.table.live import LiveTable
 from vierblatt.table.settings import Settings
 
@@ -34,7 +36,7 @@ def started(seed: int) -> LiveTable:
 
 def fill(database: Path, count: int) -> list[str]:
     """Write so many started matches into a database; gives their codes."""
-    codes = [f"X{number:05d}" for number in range(count)]
+    codes = ["".join(letters) for letters in islice(product(LETTERS, repeat=CODE_LENGTH), count)]
     with sqlite3.connect(database) as connection:
         for seed, code in enumerate(codes):
             row = (code, False, time.time(), False)
@@ -56,8 +58,14 @@ def visit(host: str, code: str) -> None:
     """Look at a table, and so make the server think of it."""
     wire = Wire(host, f"/ws/tables/{code}")
     wire.say(b'{"do":"join","since":null}')
-    wire.hear(lambda text: True)
+    wire.hear(is_update)
     wire.close()
+
+
+def is_update(text: bytes) -> bool:
+    if text.startswith(b'{"type":"refused"'):
+        raise ConnectionError(text.decode())
+    return text.startswith(b'{"type":"update"')
 
 
 def first_page(server: Running, start: float) -> float:
