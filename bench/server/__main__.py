@@ -98,6 +98,7 @@ def main() -> None:
     asks.add_argument("--idle", type=int, default=IDLE_TABLES, help="tables")
     asks.add_argument("--only", choices=("throughput", "waits", "idle"))
     args = asks.parse_args()
+    print(f"Python {sys.version}\n")  # how it was built matters as much as its number
     if args.only in (None, "throughput"):
         throughput(args.turns)
     if args.only in (None, "waits"):
