@@ -106,19 +106,16 @@ def tops(mind: Truth) -> list[dict[str, Stack]]:
 @lru_cache(maxsize=1024)  # a card that is played leaves them as they are, unless it ends the trick
 def stacked(laid: tuple[int, ...], owners: tuple[int, ...], players: int) -> list[dict[str, Stack]]:
     """The same, of cards in the order in which they were laid, and who owns each."""
-    top = [[HOLE] * len(COLOURS) for _ in range(players)]
-    height = [[0] * len(COLOURS) for _ in range(players)]
+    piles: list[dict[int, list[int]]] = [{} for _ in range(players)]
     for card, owner in zip(laid, owners, strict=True):
         if card != HOLE:
-            top[owner][card // VALUES] = card
-            height[owner][card // VALUES] += 1
+            piles[owner].setdefault(card // VALUES, []).append(card)
     return [
         {
-            colour.text: Stack(CARDS[card].text, high)
-            for colour, card, high in zip(COLOURS, top[seat], height[seat], strict=True)
-            if high
+            COLOURS[colour].text: Stack(CARDS[pile[-1]].text, len(pile))
+            for colour, pile in sorted(mine.items())
         }
-        for seat in range(players)
+        for mine in piles
     ]
 
 
