@@ -6,7 +6,7 @@ from types import SimpleNamespace
 from typing import Any
 
 from vierblatt.server.connection import Connection
-from vierblatt.server.ledger import Then, Write
+from vierblatt.server.ledger import Steps, Then, Write
 from vierblatt.server.messages import Move
 from vierblatt.server.pen import Entry
 from vierblatt.server.room import Room
@@ -20,14 +20,15 @@ class SlowLedger:
     """Keeps nothing before it is told to."""
 
     def __init__(self) -> None:
-        self.waiting: list[tuple[int, Then, Then]] = []
+        self.waiting: list[tuple[int, Steps, Then]] = []
 
-    def keep(self, entries: list[Entry], writes: list[Write], then: Then, meanwhile: Then) -> None:
+    def keep(self, entries: list[Entry], writes: list[Write], then: Then, meanwhile: Steps) -> None:
         self.waiting.append((len(entries), meanwhile, then))
 
     def write_next(self) -> None:
         _, meanwhile, then = self.waiting.pop(0)
-        meanwhile()
+        for _ in meanwhile:
+            pass
         then()
 
 

@@ -11,7 +11,7 @@ import asyncio
 import contextlib
 import logging
 import secrets
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from typing import TypeVar
@@ -42,6 +42,7 @@ from vierblatt.server.turn import Turn
 T = TypeVar("T")
 Write = Callable[[Connection], object]
 Then = Callable[[], None]
+Steps = Iterator[None]
 AGAIN_AFTER = 1.0  # seconds, when the disk refuses
 # Seconds to wait for more after a transaction: for each of its entries, and at most
 GATHER, LONGEST = 0.0004, 0.03
@@ -53,7 +54,7 @@ class Batch:
 
     entries: list[Entry] = field(default_factory=list)
     writes: list[Write] = field(default_factory=list)
-    meanwhile: list[Then] = field(default_factory=list)
+    meanwhile: list[Steps] = field(default_factory=list)
     then: list[Then] = field(default_factory=list)
 
 
@@ -114,7 +115,7 @@ class Ledger:
         entries: Iterable[Entry] = (),
         writes: Iterable[Write] = (),
         then: Then | None = None,
-        meanwhile: Then | None = None,
+        meanwhile: Steps | None = None,
     ) -> None:
         """Keep entries of journals and whatever else is to be written, all or none; go on then.
         Meanwhile there is time for something else."""
@@ -131,7 +132,7 @@ class Ledger:
         if self._writing is None:
             if not self._waiting.entries and not self._waiting.writes:
                 batch = self._take_waiting()
-                _do(batch.meanwhile)
+                _in_step(batch.meanwhile)
                 _do(batch.then)
             else:
                 self._writing = asyncio.get_running_loop().create_task(self._write())
@@ -242,7 +243,7 @@ class Ledger:
         """Whether it is on the disk now. Nobody is told anything until the disk is willing."""
         try:
             writing = loop.run_in_executor(self._writer, self._commit, batch)
-            _do(batch.meanwhile)
+            _in_step(batch.meanwhile)
             await writing
         except Exception as error:
             reason = type(error).__name__
@@ -277,6 +278,24 @@ def _do(those: list[Then]) -> None:
             one()
         except Exception:
             logging.getLogger("vierblatt").exception("around-keeping")
+
+
+def _in_step(those: list[Steps]) -> None:
+    """All of them, one step of each after the other: a step is quicker when it was just made for
+    another, for then the processor has it at hand."""
+    while those:
+        those = [one for one in those if _goes_on(one)]
+
+
+def _goes_on(steps: Steps) -> bool:
+    try:
+        next(steps)
+    except StopIteration:
+        return False
+    except Exception:
+        logging.getLogger("vierblatt").exception("around-keeping")
+        return False
+    return True
 
 
 def execute(connection: Connection, statement: Executable) -> None:

@@ -17,7 +17,7 @@ from vierblatt.table.events import TableEvent
 from vierblatt.table.live import LiveTable
 from vierblatt.table.log import Listener, Told
 from vierblatt.table.seen import Seen
-from vierblatt.table.view import everybodys, mine
+from vierblatt.table.view import everybodys, mine, stays
 
 encode = msgspec.json.Encoder().encode
 
@@ -58,28 +58,35 @@ class News:
         }
         self._helps, self._may_go_back = table.helps, table.may_go_back
         self._known: Seen | None = None  # by everybody
-        self.public = before if before.number == table.log.last(None) else self._look()
+        self.public = before if before.number == table.log.last(None) else self._look(before)
         self._changed = NOTHING.public, self.public
         self._scribe = scribe(*[seat.name for seat in self.public.table["seats"]])
         self._written: dict[int, bytes] = {}
         self._for_all: dict[tuple[int, ...], bytes] = {}
 
-    def _look(self) -> Public:
-        match: Fields = {}
-        if self.table.match is not None:
-            self._known = self.table.match.seen(None)
+    def _look(self, before: Public) -> Public:
+        table, match = self.table, {}
+        if table.match is not None:
+            self._known = table.match.seen(None)
             match = msgspec.structs.asdict(self._known.view())
-        return Public(self.table.log.last(None), everybodys(self.table), match)
+        heard = table.log.history(None)
+        same = before.number > 0 and stays(table, heard[before.number :])
+        return Public(len(heard), before.table if same else everybodys(table), match)
 
     def update(
         self, listener: Listener, before: Sight, since: int | None = None
     ) -> tuple[bytes, Sight]:
         """What somebody has not seen yet, and what they see then. They have heard all events up to
         that number, or else all that they had heard before."""
-        history = self.table.log.history(listener)
-        told = history[before.number if since is None else since :]
+        sees = self.sight(listener, before)
+        return self.text(listener, before, sees, since), sees
+
+    def text(
+        self, listener: Listener, before: Sight, sees: Sight, since: int | None = None
+    ) -> bytes:
+        """What is new to somebody who saw that before and sees this now."""
+        told = self.table.log.history(listener)[before.number if since is None else since :]
         public = self._changes(before.public)
-        sees = self._sight(listener, len(history), before, public)
         same = sees.own is before.own
         if same and sees.mine == before.mine:
             key = (id(before.public), *map(id, told))
@@ -90,11 +97,11 @@ class News:
             table = public.table | changes(before.mine, sees.mine)
             match = public.match if same else _own_changes(before, sees, public)
             text = self._text(table, match, told)
-        return b'%b"number":%d}}' % (text, sees.number), sees
+        return b'%b"number":%d}}' % (text, sees.number)
 
-    def _sight(self, listener: Listener, number: int, before: Sight, public: Public) -> Sight:
-        """What somebody sees now, to whom this changed of what everybody sees; what they alone know
-        is looked at only if it may have changed."""
+    def sight(self, listener: Listener, before: Sight) -> Sight:
+        """What somebody sees now, who saw that before; what they alone know is looked at only if it
+        may have changed."""
         match, place = self.table.match, self._places.get(listener)
         asked, seen, own, secret = None, None, before.own, before.secret
         if place is None or match is None:
@@ -103,7 +110,8 @@ class News:
             asked = self.table.asks(place)
             secret = match.game.secret(match.state, place, before.secret)
             same = secret is not None and secret is before.secret
-            same = same and public.match.keys().isdisjoint(own) and own["seat"] == place
+            changed = self._changes(before.public).match
+            same = same and changed.keys().isdisjoint(own) and own["seat"] == place
             seen = self._seen(place) if asked is not None or not same else None
             own = own if same or seen is None else seen.own()
         around = mine(
@@ -113,7 +121,7 @@ class News:
             may_hint=place is not None and self._helps,
             may_take_back=place is not None and listener == self._may_go_back,
         )
-        return Sight(number, self.public, around, own, secret)
+        return Sight(self.table.log.last(listener), self.public, around, own, secret)
 
     def _seen(self, place: int) -> Seen:
         """What a seat knows of the cards, made of what everybody knows if that is at hand."""
@@ -150,6 +158,8 @@ class News:
 
 def changes(before: Fields, now: Fields) -> Fields:
     """The fields that are not as they were."""
+    if before is now:
+        return {}
     # Most are the very same things, which need no comparing.
     found = {}
     for name, value in now.items():

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
 from typing import TYPE_CHECKING, get_args
 
@@ -79,7 +79,7 @@ class Room:
         self.connections: list[Connection] = []
         self._alarm: asyncio.TimerHandle | None = None
         self._public = NOTHING.public  # what everybody saw when somebody was last told something
-        self._unsaid: tuple[float, list[Outgoing]] | None = None  # since when, and where to say it
+        self._unsaid: Iterator[None] | None = None  # what happened, still to be put into words
 
     @property
     def table(self) -> LiveTable:
@@ -192,18 +192,18 @@ class Room:
         self.bot_seats.call(now)
         self._set_alarm(now)
         if entries or writes or outgoing:
-            self._unsaid = now, outgoing
+            self._unsaid = self._updates(now, outgoing)
             if following is not None:
                 self._put_into_words()
                 outgoing += [(one, write(Rematch(following))) for one in self.connections]
-            then = partial(_send, outgoing)
-            self.house.ledger.keep(entries, writes, then, self._put_into_words)
+            self.house.ledger.keep(entries, writes, partial(_send, outgoing), self._unsaid)
         self._leave_if_over()
 
     def _put_into_words(self) -> None:
         if self._unsaid is not None:
-            (now, outgoing), self._unsaid = self._unsaid, None
-            outgoing += self._updates(now)
+            for _ in self._unsaid:
+                pass
+            self._unsaid = None
 
     def _fresh_entries(self, command: str | None) -> list[Entry]:
         """The entries of the journal since last time; one of them is what a client asked for."""
@@ -219,20 +219,21 @@ class Room:
         self.kept += len(fresh)
         return fresh
 
-    def _updates(self, now: float) -> list[Outgoing]:
-        """For every page that heard something. Who heard nothing is sent nothing, for even an
-        empty message would say that somebody has done something in secret."""
+    def _updates(self, now: float, outgoing: list[Outgoing]) -> Iterator[None]:
+        """For every page that heard something, in steps. Who heard nothing is sent nothing, for
+        even an empty message would say that somebody has done something in secret."""
         last = self._table.log.last
         behind = [one for one in self.connections if last(one.person) > one.sees.number]
         if not behind:
-            return []
+            return
         news = News(self._table, now, self._public)
         self._public = news.public
-        outgoing = []
-        for one in behind:
-            text, one.sees = news.update(one.person, one.sees)
-            outgoing.append((one, text))
-        return outgoing
+        yield
+        sights = [news.sight(one.person, one.sees) for one in behind]
+        yield
+        for one, sees in zip(behind, sights, strict=True):
+            outgoing.append((one, news.text(one.person, one.sees, sees)))
+            one.sees = sees
 
     def _ending(self, now: float) -> list[Write]:
         """What is to be written when the match is over, or the table closed."""

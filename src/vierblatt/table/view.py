@@ -5,10 +5,12 @@ A listener who comes new is sent this once and then the events after `number`.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from vierblatt.core.words import Event
 from vierblatt.table.clock import Clock
 from vierblatt.table.course import Stage
 from vierblatt.table.seats import Player, Seat
@@ -16,7 +18,7 @@ from vierblatt.table.settings import Settings
 
 if TYPE_CHECKING:
     from vierblatt.table.live import LiveTable
-    from vierblatt.table.log import Listener
+    from vierblatt.table.log import Listener, Told
     from vierblatt.table.seen import Seen
 
 
@@ -85,6 +87,12 @@ def everybodys(table: LiveTable) -> dict[str, Any]:
         "rematch_agreed": table.rematch_agreed,
         "seed_hash": None if table.match is None else table.seed_hash,
     }
+
+
+def stays(table: LiveTable, heard: Iterable[Told]) -> bool:
+    """Whether that is as it was before everybody heard this: only clocks go on with the cards, all
+    else is told by an event of its own."""
+    return not table.settings.timed and all(isinstance(told.event, Event) for told in heard)
 
 
 def mine(
