@@ -265,3 +265,23 @@ def test_what_a_seat_sees_alone_changes_with_its_secret(agreed: Agreed, seed: in
             same = now[0] is not None and now[0] == was[0]
             if same and all(now[1][name] == was[1][name] for name in was[2]):
                 assert now[1] | was[2] == now[1] | now[2]
+
+
+@given(st.sampled_from(TABLES), st.integers(0, 2**64 - 1))
+def test_what_everybody_knows_changes_only_with_what_everybody_hears(
+    agreed: Agreed, seed: int
+) -> None:
+    """So the server may keep it until then."""
+    dice = random.Random(seed)
+    match = agreed.deal(seed)
+    game, known = match.game, match.seen(None).mind
+    for _ in range(100):
+        if match.over:
+            break
+        seat, move = random_move(match, dice)
+        told = match.play(seat, move)
+        if heard(told, None):
+            known = match.seen(None).mind
+        assert match.seen(None).mind == known
+        for place in range(match.players):
+            assert game.own_mind(match.state, place, known) == match.seen(place).mind

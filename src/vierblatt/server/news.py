@@ -7,7 +7,7 @@ all see is worked out once; of a move most people see nothing else, and they get
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -31,6 +31,15 @@ class Public(msgspec.Struct, frozen=True):
     number: int  # of the last event that everybody heard
     table: Fields
     match: Fields
+    known: Seen | None = None  # of the cards, of which that was made
+
+
+class Changed(NamedTuple):
+    """Of what everybody sees, the fields that are not as they were."""
+
+    table: Fields
+    match: Fields
+    text: bytes  # of the match
 
 
 class Sight(msgspec.Struct, frozen=True):
@@ -57,21 +66,20 @@ class News:
             seat.person: place for place, seat in enumerate(table.seats) if seat.person is not None
         }
         self._helps, self._may_go_back = table.helps, table.may_go_back
-        self._known: Seen | None = None  # by everybody
         self.public = before if before.number == table.log.last(None) else self._look(before)
-        self._changed = NOTHING.public, self.public
+        self._since: Public | None = None
+        self._changed: Changed  # since then
         self._scribe = scribe(*[seat.name for seat in self.public.table["seats"]])
         self._written: dict[int, bytes] = {}
         self._for_all: dict[tuple[int, ...], bytes] = {}
 
     def _look(self, before: Public) -> Public:
-        table, match = self.table, {}
-        if table.match is not None:
-            self._known = table.match.seen(None)
-            match = msgspec.structs.asdict(self._known.view())
+        table = self.table
+        known = None if table.match is None else table.match.seen(None)
+        match = {} if known is None else msgspec.structs.asdict(known.view())
         heard = table.log.history(None)
         same = before.number > 0 and stays(table, heard[before.number :])
-        return Public(len(heard), before.table if same else everybodys(table), match)
+        return Public(len(heard), before.table if same else everybodys(table), match, known)
 
     def update(
         self, listener: Listener, before: Sight, since: int | None = None
@@ -92,10 +100,10 @@ class News:
             key = (id(before.public), *map(id, told))
             text = self._for_all.get(key)
             if text is None:
-                text = self._for_all[key] = self._text(public.table, public.match, told)
+                text = self._for_all[key] = self._text(public.table, public.text, told)
         else:
             table = public.table | changes(before.mine, sees.mine)
-            match = public.match if same else _own_changes(before, sees, public)
+            match = public.text if same else encode(_own_changes(before, sees, public) or None)
             text = self._text(table, match, told)
         return b'%b"number":%d}}' % (text, sees.number)
 
@@ -124,26 +132,24 @@ class News:
         return Sight(self.table.log.last(listener), self.public, around, own, secret)
 
     def _seen(self, place: int) -> Seen:
-        """What a seat knows of the cards, made of what everybody knows if that is at hand."""
-        match, known = self.table.match, self._known
+        """What a seat knows of the cards, made of what everybody knows."""
+        match, known = self.table.match, self.public.known
         assert match is not None
-        if known is None:
-            return match.seen(place)
+        assert known is not None
         return Seen(match.game, place, match.game.own_mind(match.state, place, known.mind))
 
-    def _changes(self, before: Public) -> Public:
+    def _changes(self, before: Public) -> Changed:
         """What everybody sees otherwise than before, which is nearly always the same to all."""
-        if self._changed[0] is not before:
-            now = self.public
-            table, match = changes(before.table, now.table), changes(before.match, now.match)
-            changed = Public(now.number, table, match)
-            self._changed = before, changed
-        return self._changed[1]
+        if self._since is not before:
+            self._since, now = before, self.public
+            match = changes(before.match, now.match)
+            self._changed = Changed(changes(before.table, now.table), match, encode(match or None))
+        return self._changed
 
-    def _text(self, table: Fields, match: Fields, told: list[Told]) -> bytes:
+    def _text(self, table: Fields, match: bytes, told: list[Told]) -> bytes:
         """An update up to the number of the last event, which is each listener's own."""
         return b'{"type":"update","match":%b,"now":%b,"events":[%b],"view":{%b' % (
-            encode(match or None),
+            match,
             self._now,
             b",".join([self._event(one.event) for one in told]),
             encode(table)[1:-1] + b"," if table else b"",
@@ -169,7 +175,7 @@ def changes(before: Fields, now: Fields) -> Fields:
     return found
 
 
-def _own_changes(before: Sight, sees: Sight, public: Public) -> Fields:
+def _own_changes(before: Sight, sees: Sight, public: Changed) -> Fields:
     """What somebody sees otherwise than before of the match."""
     own = sees.own
     match = {name: value for name, value in public.match.items() if name not in own}

@@ -7,6 +7,7 @@ but carry names and times. In JSON their kind stands under `table`, that of a ga
 
 import re
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Any, ClassVar
 
 from msgspec import Struct, structs, to_builtins
@@ -108,6 +109,14 @@ class Moved(TableEvent, frozen=True):
     move_id: str
     by: str  # "person", "stand-in" or "bot"
     words: ClassVar[Words] = Words("Dein Zug gilt: {move}.", "Your move counts: {move}.")
+
+    def say(self, language: Language, names: Sequence[str]) -> str:
+        return _counts(self.move, language)
+
+
+@lru_cache(maxsize=1024)  # there is one with every move, and of moves there are not many
+def _counts(move: str, language: Language) -> str:
+    return Moved.words.say(language).format(move=move)
 
 
 class ClockStarted(TableEvent, frozen=True):
