@@ -208,7 +208,6 @@ def times_begun_anew(log: Path) -> int:
 
 
 def test_who_lets_go_twice_closes_nothing_of_anybody_else(tmp_path: Path) -> None:
-    """A house that is lost while the server stops is locked twice."""
     old = Ledger(str(tmp_path / "test.db"))
     old.dispose()
     new = Ledger(str(tmp_path / "test.db"))  # its files have the numbers of the old one's

@@ -25,6 +25,7 @@ from vierblatt.table.seen import Seen
 
 STAND_IN = levels.BOTS["casual"]
 NOW, SOME_DAY = 0, 1  # how soon something is to be compiled
+NO_GAME = ""  # before any game: nothing is to be compiled any more
 
 
 class Bots:
@@ -43,6 +44,7 @@ class Bots:
     def close(self) -> None:
         for pool in (self._thinking, self._quick):
             pool.shutdown(wait=False, cancel_futures=True)
+        self._to_compile.put((NOW, NO_GAME))
 
     def compile(self, game: str, how_soon: int = SOME_DAY) -> Future[None]:
         """Make the thinking bots of a game ready in the background; gives when they are."""
@@ -83,8 +85,7 @@ class Bots:
         return await loop.run_in_executor(self._thinking, _advise, seen)
 
     def _compile(self) -> None:
-        while True:
-            _, name = self._to_compile.get()
+        while (name := self._to_compile.get()[1]) != NO_GAME:
             compiled = self._compiled[name]
             if compiled.done():
                 continue

@@ -28,6 +28,7 @@ class Caretaker:
         self.limits = Allowances(settings, peers.buckets)
         self.house = House(settings, self.peers, self.limits)
         self._task: asyncio.Task[None] | None = None
+        self._over = asyncio.Event()
 
     async def begin(self) -> None:
         await self.peers.arrive()
@@ -36,30 +37,46 @@ class Caretaker:
         self._task = asyncio.get_running_loop().create_task(self._care())
 
     async def end(self) -> None:
+        self._over.set()
         if self._task is not None:
-            self._task.cancel()
-            with contextlib.suppress(asyncio.CancelledError):
-                await self._task
-        await self.house.lock()
+            await self._task
         self.limits.end()
         with contextlib.suppress(OSError, RedisError):
             await self.peers.leave(self.house.me)
 
     async def _care(self) -> None:
         """This process may be taken for dead, or the database replaced: then nothing in memory is
-        to be trusted, everybody is asked to come back, and everything is read anew."""
-        while True:
-            await self.house.ledger.lost.wait()
+        to be trusted, everybody is asked to come back, and everything is read anew. Every house
+        is locked, once."""
+        unlocked = True
+        while unlocked:
+            await _either(self.house.ledger.lost, self._over)
             await self.house.lock()
-            self.house = await self._next_house()
+            unlocked = await self._unlock_next()
 
-    async def _next_house(self) -> House:
-        while True:
+    async def _unlock_next(self) -> bool:
+        """Whether there is a next house, for until there is one this process may have to end."""
+        while not self._over.is_set():
             try:
                 # In a thread: while the database does not answer, this process is not to hang.
                 house = await asyncio.to_thread(House, self.settings, self.peers, self.limits)
-                await house.unlock()
-                return house
+                try:
+                    await house.unlock()
+                except BaseException:
+                    await house.lock()
+                    raise
+                self.house = house
+                return True
             except (OSError, RedisError, Refused, SQLAlchemyError) as error:
                 say("still-locked", logging.ERROR, reason=type(error).__name__)
-                await asyncio.sleep(AGAIN_AFTER)
+                with contextlib.suppress(TimeoutError):
+                    await asyncio.wait_for(self._over.wait(), AGAIN_AFTER)
+        return False
+
+
+async def _either(*events: asyncio.Event) -> None:
+    """Wait for one of them."""
+    waiting = [asyncio.ensure_future(event.wait()) for event in events]
+    await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+    for one in waiting:
+        one.cancel()

@@ -85,6 +85,7 @@ class Ledger:
                 bring_up_to_date(connection)
                 self.key = _key(connection)
         except OperationalError as error:
+            self.dispose()
             raise Refused(
                 f"Die Datenbank ist nicht zu erreichen ({error.orig}).",
                 f"The database cannot be reached ({error.orig}).",
