@@ -173,8 +173,16 @@ def test_postgresql_is_safe_by_its_settings(postgres: NewDatabase) -> None:
 
 @pytest.mark.parametrize("nowhere", ["postgresql://127.0.0.1:1/x", "postgresql://x:y:z/", "/"])
 def test_a_database_that_cannot_be_opened_is_refused_in_words(nowhere: str) -> None:
-    with pytest.raises((Refused, OSError), match=r"reach|understood|directory"):
+    with pytest.raises((Refused, OSError), match=r"opened|understood|directory"):
         Ledger(nowhere)
+
+
+def test_a_file_that_is_no_database_is_refused_in_words_and_left_as_it_is(tmp_path: Path) -> None:
+    letter = tmp_path / "letter.txt"
+    letter.write_text("Dear Anna, " * 100)
+    with pytest.raises(Refused, match="file is not a database"):
+        Ledger(str(letter))
+    assert letter.read_text() == "Dear Anna, " * 100
 
 
 def test_the_log_of_sqlite_is_carried_over_beside_the_writing(

@@ -18,9 +18,9 @@ from typing import TypeVar
 
 from sqlalchemy import Connection, insert, select
 from sqlalchemy.exc import (
+    DatabaseError,
     DataError,
     IntegrityError,
-    OperationalError,
     ProgrammingError,
     SQLAlchemyError,
 )
@@ -84,11 +84,11 @@ class Ledger:
             with self._engine.begin() as connection:
                 bring_up_to_date(connection)
                 self.key = _key(connection)
-        except OperationalError as error:
+        except DatabaseError as error:
             self.dispose()
             raise Refused(
-                f"Die Datenbank ist nicht zu erreichen ({error.orig}).",
-                f"The database cannot be reached ({error.orig}).",
+                f"Die Datenbank lässt sich nicht öffnen ({error.orig}).",
+                f"The database cannot be opened ({error.orig}).",
             ) from None
         self._checkpoints.begin()
 
