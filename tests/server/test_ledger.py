@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
@@ -50,6 +51,28 @@ def test_what_follows_comes_in_order_and_after_it_is_on_the_disk(database: str) 
     assert [number for number, _ in told] == list(range(50))
     for number, on_disk in told:
         assert on_disk >= sum(1 for one in range(number + 1) if one % 3)
+
+
+def test_meanwhile_all_go_on_in_step_and_who_stumbles_stops_nobody(tmp_path: Path) -> None:
+    done: list[str] = []
+
+    def walk(who: str, *steps: str) -> Iterator[None]:
+        for step in steps:
+            done.append(who + step)
+            yield
+        if who == "b":
+            raise ValueError
+
+    async def write() -> None:
+        ledger = Ledger(str(tmp_path / "test.db"))
+        for number, (who, steps) in enumerate((("a", "123"), ("b", "1"), ("c", "12"))):
+            then = partial(done.append, f"{who} told")
+            ledger.keep([entry(number)], then=then, meanwhile=walk(who, *steps))
+        await ledger.kept()
+        await ledger.close()
+
+    asyncio.run(write())
+    assert done == ["a1", "b1", "c1", "a2", "c2", "a3", "a told", "b told", "c told"]
 
 
 def test_nothing_is_told_while_the_disk_refuses(
