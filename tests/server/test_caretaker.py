@@ -3,11 +3,13 @@
 import asyncio
 import threading
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from server_kit import settings, within
+from server_kit import files_open, settings, within
 from vierblatt.core.errors import Refused
 from vierblatt.server import caretaker as care
 from vierblatt.server.caretaker import Caretaker
@@ -16,7 +18,6 @@ from vierblatt.server.peers import Nobody
 from vierblatt.server.watch import Watch
 
 SOON = 10.0  # seconds
-OPEN = Path("/proc/self/fd")  # the files that this process has open
 
 
 class Locked(Counter[str]):
@@ -40,6 +41,24 @@ def locked(monkeypatch: pytest.MonkeyPatch) -> Locked:
 def caretaker(folder: Path) -> Caretaker:
     here = settings(folder)
     return Caretaker(here, Nobody(here))
+
+
+async def at_a_loss(
+    folder: Path, monkeypatch: pytest.MonkeyPatch, opened: Callable[..., House]
+) -> Caretaker:
+    """One who has lost a house and is just opening the next, which goes like this."""
+    opening = threading.Event()
+
+    def open_next(*given: Any) -> House:
+        opening.set()
+        return opened(*given)
+
+    keeper = caretaker(folder)
+    await keeper.begin()
+    monkeypatch.setattr(care, "House", open_next)
+    keeper.house.ledger.lose("test")
+    await asyncio.to_thread(opening.wait)
+    return keeper
 
 
 async def next_house(caretaker: Caretaker, before: House) -> House:
@@ -77,19 +96,14 @@ def test_the_server_ends_while_its_house_is_lost(tmp_path: Path, locked: Locked)
 def test_the_server_ends_while_the_next_house_is_opened(
     tmp_path: Path, locked: Locked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    opening, go_on = threading.Event(), threading.Event()
+    go_on = threading.Event()
 
-    def slow(*given: object) -> House:
-        opening.set()
+    def slow(*given: Any) -> House:
         go_on.wait()
-        return House(*given)  # type: ignore[arg-type]
+        return House(*given)
 
     async def end_meanwhile() -> None:
-        keeper = caretaker(tmp_path)
-        await keeper.begin()
-        monkeypatch.setattr(care, "House", slow)
-        keeper.house.ledger.lose("test")
-        await asyncio.to_thread(opening.wait)
+        keeper = await at_a_loss(tmp_path, monkeypatch, slow)
         ending = asyncio.ensure_future(keeper.end())
         await asyncio.sleep(0)
         go_on.set()
@@ -102,18 +116,11 @@ def test_the_server_ends_while_the_next_house_is_opened(
 def test_the_server_ends_while_no_house_can_be_opened(
     tmp_path: Path, locked: Locked, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    tried = threading.Event()
-
-    def nowhere(*_: object) -> House:
-        tried.set()
+    def nowhere(*_: Any) -> House:
         raise Refused("Nein.", "No.")
 
     async def end_at_last() -> None:
-        keeper = caretaker(tmp_path)
-        await keeper.begin()
-        monkeypatch.setattr(care, "House", nowhere)
-        keeper.house.ledger.lose("test")
-        await asyncio.to_thread(tried.wait)
+        keeper = await at_a_loss(tmp_path, monkeypatch, nowhere)
         await keeper.end()
         assert locked == {keeper.house.me: 1}
 
@@ -136,12 +143,12 @@ def test_a_house_that_cannot_be_unlocked_leaves_nothing_open(
     async def lose_one() -> None:
         keeper = caretaker(tmp_path)
         await keeper.begin()
-        before = len(list(OPEN.iterdir())), threading.active_count()
+        before = files_open(), threading.active_count()
         monkeypatch.setattr(Watch, "begin", fails)
         first = keeper.house
         first.ledger.lose("test")
         await next_house(keeper, first)
-        after = len(list(OPEN.iterdir())), threading.active_count()
+        after = files_open(), threading.active_count()
         await keeper.end()
         assert failures == 0
         assert set(locked.values()) == {1}

@@ -10,6 +10,7 @@ import pytest
 from sqlalchemy import func, select, text
 from sqlalchemy.exc import OperationalError
 
+from server_kit import files_open
 from services_kit import NewDatabase
 from vierblatt.core.errors import Refused
 from vierblatt.server import checkpoints, journals, ownership
@@ -203,9 +204,11 @@ def test_a_database_that_cannot_be_opened_is_refused_in_words(nowhere: str) -> N
 def test_a_file_that_is_no_database_is_refused_in_words_and_left_as_it_is(tmp_path: Path) -> None:
     letter = tmp_path / "letter.txt"
     letter.write_text("Dear Anna, " * 100)
+    before = files_open()
     with pytest.raises(Refused, match="file is not a database"):
         Ledger(str(letter))
     assert letter.read_text() == "Dear Anna, " * 100
+    assert files_open() == before
 
 
 def test_the_log_of_sqlite_is_carried_over_beside_the_writing(

@@ -58,20 +58,23 @@ class Caretaker:
         """Whether there is a next house, for until there is one this process may have to end."""
         while not self._over.is_set():
             try:
-                # In a thread: while the database does not answer, this process is not to hang.
-                house = await asyncio.to_thread(House, self.settings, self.peers, self.limits)
-                try:
-                    await house.unlock()
-                except BaseException:
-                    await house.lock()
-                    raise
-                self.house = house
+                self.house = await self._unlocked()
                 return True
             except (OSError, RedisError, Refused, SQLAlchemyError) as error:
                 say("still-locked", logging.ERROR, reason=type(error).__name__)
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._over.wait(), AGAIN_AFTER)
         return False
+
+    async def _unlocked(self) -> House:
+        # In a thread: while the database does not answer, this process is not to hang.
+        house = await asyncio.to_thread(House, self.settings, self.peers, self.limits)
+        try:
+            await house.unlock()
+        except BaseException:
+            await house.lock()
+            raise
+        return house
 
 
 async def _either(*events: asyncio.Event) -> None:
