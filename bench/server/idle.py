@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 import msgspec
 from bench.server.servers import Running, busy, vierblatt
-from bench.server.wire import Wire
+from bench.server.vierblatt import look
 
 from vierblatt.server.house import CODE_LENGTH, LETTERS
 from vierblatt.table.live import LiveTable
@@ -56,16 +56,7 @@ def fill(database: Path, count: int) -> list[str]:
 
 def visit(host: str, code: str) -> None:
     """Look at a table, and so make the server think of it."""
-    wire = Wire(host, f"/ws/tables/{code}")
-    wire.say(b'{"do":"join","since":null}')
-    wire.hear(is_update)
-    wire.close()
-
-
-def is_update(text: bytes) -> bool:
-    if text.startswith(b'{"type":"refused"'):
-        raise ConnectionError(text.decode())
-    return text.startswith(b'{"type":"update"')
+    look(host, code).close()
 
 
 def first_page(server: Running, start: float) -> float:

@@ -32,9 +32,7 @@ def join(host: str) -> list[Seated]:
         answer = http.post("/api/tables", json=WANTED, headers={"Cookie": people[0]})
         code = answer.raise_for_status().json()["code"]
     for place, cookie in enumerate(people):
-        page = Wire(host, f"/ws/tables/{code}", cookie)
-        page.say(b'{"do":"join","since":null}')
-        page.hear(lambda text: text.startswith(UPDATE.tobytes()))
+        page = look(host, code, cookie)
         if place:
             ask(page, "sit", seat=place)
         pages.append(page)
@@ -43,11 +41,24 @@ def join(host: str) -> list[Seated]:
     return [Seated(page, page.hear(lambda text: dealt in text), PIECES) for page in pages]
 
 
+def look(host: str, code: str, cookie: str = "") -> Wire:
+    """Open a page at a table."""
+    page = Wire(host, f"/ws/tables/{code}", cookie)
+    page.say(b'{"do":"join","since":null}')
+    wait_for(page, UPDATE.tobytes())
+    return page
+
+
 def ask(page: Wire, what: str, **more: object) -> None:
     page.say(msgspec.json.encode({"do": what, "id": what, **more}))
-    answer = page.hear(lambda text: text.startswith((b'{"type":"done"', REFUSED.tobytes())))
-    if answer.startswith(REFUSED.tobytes()):
-        raise Refused(answer.decode())
+    wait_for(page, b'{"type":"done"')
+
+
+def wait_for(page: Wire, answer: bytes) -> None:
+    refused = REFUSED.tobytes()
+    text = page.hear(lambda text: text.startswith((answer, refused)))
+    if text.startswith(refused):
+        raise Refused(text.decode())
 
 
 @compiled
