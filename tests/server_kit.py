@@ -13,7 +13,7 @@ import socket
 import sys
 import threading
 import time
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import AbstractContextManager, asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -50,6 +50,21 @@ SHORT = {
 def within(seconds: float) -> float:
     """As many seconds on a quiet machine, and more of them the more others want its cores."""
     return seconds * max(1.0, os.getloadavg()[0] / (os.cpu_count() or 1))
+
+
+def wait_until(so: Callable[[], bool]) -> None:
+    """However busy the machine is."""
+    last = time.monotonic() + PATIENCE
+    while not so():
+        assert time.monotonic() < last
+        time.sleep(0.02)
+
+
+async def until(so: Callable[[], bool]) -> None:
+    """The same, while others go on."""
+    async with asyncio.timeout(PATIENCE):
+        while not so():
+            await asyncio.sleep(0.02)
 
 
 def files_open() -> int:

@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from server_kit import Person, everything_kept, kept_journal, page, running, settings
+from server_kit import PATIENCE, Person, everything_kept, kept_journal, page, running, settings
 from vierblatt.server import my_data, names, schema
 from vierblatt.server.database import open_database
 from vierblatt.server.guests import COOKIE
@@ -138,7 +138,7 @@ def test_log_out_and_a_new_password_end_sessions(tmp_path: Path) -> None:
             assert (await anna.http.post("/api/account/password", json=change)).status_code == 400
             change["old"] = PASSWORD
             assert (await anna.http.post("/api/account/password", json=change)).status_code == 200
-            async with asyncio.timeout(10):
+            async with asyncio.timeout(PATIENCE):
                 await one.socket.wait_closed()
         assert await whoami(anna) == "Anna"
         assert await whoami(phone) is None

@@ -13,7 +13,7 @@ import msgspec
 import pytest
 from sqlalchemy import Connection, Engine, func, select
 
-from server_kit import finished, running, settings
+from server_kit import finished, running, settings, until
 from vierblatt.bots.analysis import analyse
 from vierblatt.server import claims, ownership, schema
 from vierblatt.server.analyst import page
@@ -76,10 +76,7 @@ def test_two_processes_that_are_asked_make_one_analysis(
 def test_an_analysis_begins_by_itself_and_ends_with_the_server(tmp_path: Path) -> None:
     async def try_it(address: str) -> None:
         await finished(address, "blanco")
-        end = time.monotonic() + 20
-        while not analysts():
-            assert time.monotonic() < end
-            await asyncio.sleep(0.02)
+        await until(lambda: bool(analysts()))
 
     with running(settings(tmp_path, analyse=True)) as address:
         asyncio.run(try_it(address))

@@ -9,15 +9,13 @@ from typing import Any
 
 import pytest
 
-from server_kit import files_open, settings, within
+from server_kit import files_open, settings, until
 from vierblatt.core.errors import Refused
 from vierblatt.server import caretaker as care
 from vierblatt.server.caretaker import Caretaker
 from vierblatt.server.house import House
 from vierblatt.server.peers import Nobody
 from vierblatt.server.watch import Watch
-
-SOON = 10.0  # seconds
 
 
 class Locked(Counter[str]):
@@ -62,9 +60,7 @@ async def at_a_loss(
 
 
 async def next_house(caretaker: Caretaker, before: House) -> House:
-    async with asyncio.timeout(within(SOON)):
-        while caretaker.house is before:
-            await asyncio.sleep(0.01)
+    await until(lambda: caretaker.house is not before)
     return caretaker.house
 
 

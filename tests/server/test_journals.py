@@ -1,13 +1,13 @@
 """What was written last lies in the daybook, and nobody who reads can tell."""
 
 import asyncio
-import time
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Table, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
+from server_kit import PATIENCE, wait_until
 from vierblatt.server import checkpoints, journals, schema
 from vierblatt.server.database import open_database, reading
 from vierblatt.server.ledger import Ledger
@@ -63,7 +63,7 @@ def test_a_thick_daybook_is_sorted_in_beside_the_writing(
                 await ledger.kept(entries(2, 7, first=written))
                 written += 7
 
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await until_more_is_sorted_in()  # perhaps because the ledger was just opened
             await until_more_is_sorted_in()
         await ledger.close()
@@ -83,11 +83,8 @@ def test_what_the_last_run_left_is_sorted_in(tmp_path: Path) -> None:
 
     asyncio.run(write())
     ledger = Ledger(database)
-    until = time.monotonic() + 20
-    while lie_in(database, schema.journal) < 3 and time.monotonic() < until:
-        time.sleep(0.01)
+    wait_until(lambda: lie_in(database, schema.journal) == 3)
     ledger.dispose()
-    assert lie_in(database, schema.journal) == 3
     assert lie_in(database, schema.daybook) == 0
 
 

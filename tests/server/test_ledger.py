@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import func, select, text
 from sqlalchemy.exc import OperationalError
 
-from server_kit import files_open
+from server_kit import PATIENCE, files_open
 from services_kit import NewDatabase
 from vierblatt.core.errors import Refused
 from vierblatt.server import checkpoints, journals, ownership
@@ -164,7 +164,7 @@ def test_moves_are_gathered_until_as_many_came_as_were_told(
             commit(batch)
 
         monkeypatch.setattr(ledger, "_commit", watched)
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(PATIENCE):
             await ledger.kept([entry(number) for number in range(8)])
             ledger.keep([entry(8)])
             await asyncio.sleep(0.1)

@@ -3,13 +3,15 @@
 import asyncio
 import json
 import re
+import time
 from pathlib import Path
 
 from websockets.asyncio.client import connect
 
-from server_kit import Person, page, running, settings
+from server_kit import PATIENCE, Person, page, running, settings, until
 from vierblatt.server.connection import MOST_UNSENT, TRY_AGAIN_LATER, Connection
 from vierblatt.server.line import text_frame
+from vierblatt.server.play import REST
 from vierblatt.server.settings import Rate
 
 
@@ -76,7 +78,7 @@ def test_a_message_is_heard_however_its_bytes_come(tmp_path: Path) -> None:
             await writer.drain()
             await asyncio.sleep(0.02)
         writer.write_eof()
-        async with asyncio.timeout(5):
+        async with asyncio.timeout(PATIENCE):
             answers = await reader.read()
         answered = re.findall(rb'"id":"([a-z ]+)"', answers)
         assert answered == [
@@ -122,10 +124,13 @@ def test_a_flood_is_answered_slowly_and_harms_nobody(tmp_path: Path) -> None:
         anna = await Person.come(address, "Anna")
         code = await anna.open("blanco")
         async with anna.at(code) as one, page(address, code) as other:
+            before, begin = len(one.sent), time.monotonic()
             for number in range(300):
                 await one.say({"do": "ready", "id": f"flood-{number}"})
-            await asyncio.sleep(0.5)
-            assert 20 <= len(one.sent) < 60  # what was allowed, and some ten more a second
+            await until(lambda: len(one.sent) >= before + 26)
+            answered, seconds = len(one.sent) - before, time.monotonic() - begin
+            # What was allowed, then one after each rest, and that the other one came
+            assert answered <= 20 + 1 + seconds / REST + 1
             assert other.stage == "open"
 
     with running(settings(tmp_path, messages=Rate(20, 0))) as address:

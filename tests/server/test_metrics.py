@@ -8,7 +8,7 @@ import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from server_kit import Person, running, settings
+from server_kit import Person, running, settings, wait_until
 from vierblatt import games
 
 
@@ -54,10 +54,11 @@ def test_metrics_count_and_name_nobody(tmp_path: Path) -> None:
 
 
 def test_any_process_tells_the_metrics_of_all(two: tuple[str, str]) -> None:
-    asyncio.run(asyncio.sleep(1))  # both have heard of each other
-    for address in two:
-        tables = [name[1:] for name in samples(address) if name[0] == "vierblatt_tables"]
-        assert len(tables) == len(set(tables)) == 2 * 5  # stages
+    def knows_both(address: str) -> bool:
+        tables = [name for name in samples(address) if name[0] == "vierblatt_tables"]
+        return len(tables) == 2 * 5  # stages
+
+    wait_until(lambda: all(map(knows_both, two)))
 
 
 def test_health_asks_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

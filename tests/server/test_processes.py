@@ -212,7 +212,7 @@ def test_sessions_end_and_people_are_forgotten_in_all_processes(
                 await other.do("start")
                 change = {"old": words["password"], "new": "neues passwort"}
                 await anna.http.post("/api/account/password", json=change)
-                async with asyncio.timeout(10):
+                async with asyncio.timeout(PATIENCE):
                     await one.socket.wait_closed()
             async with elsewhere(anna, there).at(code) as one:
                 gone = {"password": "neues passwort"}

@@ -8,7 +8,6 @@ import shlex
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import fields
@@ -19,7 +18,7 @@ import httpx
 import psycopg
 import pytest
 
-from server_kit import PATIENCE, Person
+from server_kit import PATIENCE, Person, wait_until
 from services_kit import NewDatabase
 from vierblatt.cli import parser
 from vierblatt.server.settings import ServerSettings, flag_of
@@ -74,10 +73,7 @@ def test_a_family_starts_it_with_one_command(tmp_path: Path) -> None:
         assert httpx.get(f"http://127.0.0.2:{port}/api/health").json() == {"status": "ok"}
         assert (tmp_path / ".local/share/vierblatt/vierblatt.db").exists()
         opened = tmp_path / "opened"
-        last = time.monotonic() + PATIENCE
-        while not (opened.exists() and opened.read_text().strip() == address):
-            assert time.monotonic() < last
-            time.sleep(0.02)
+        wait_until(lambda: opened.exists() and opened.read_text().strip() == address)
         lines = [json.loads(line) for line in log.read_text().splitlines()]
         assert "unlocked" in [line["event"] for line in lines]
 

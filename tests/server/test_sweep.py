@@ -2,13 +2,12 @@
 
 import asyncio
 import gc
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
-from server_kit import finished, running, settings
+from server_kit import finished, running, settings, until, wait_until
 from vierblatt.server import sweep
 from vierblatt.server.room import Room
 from vierblatt.server.sweep import Sweep
@@ -34,10 +33,7 @@ def test_a_table_that_nobody_needs_goes_at_once(tmp_path: Path, calm: None) -> N
     before = there()
     with running(settings(tmp_path, left_after=0.1, gone_after=0.1)) as address:
         asyncio.run(finished(address))
-        last = time.monotonic() + 10
-        while there() > before:
-            assert time.monotonic() < last
-            time.sleep(0.1)
+        wait_until(lambda: there() <= before)
 
 
 class Knot:
@@ -64,7 +60,6 @@ def test_what_is_new_is_searched_and_the_rest_when_nothing_happens(
         assert gc.get_count()[0] <= sweep.BITE
         assert gc.get_freeze_count() > 9 * sweep.BITE
         kept.clear()
-        await asyncio.sleep(0.5)
+        await until(lambda: knots() == 0)
 
     asyncio.run(serve())
-    assert knots() == 0

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
@@ -18,7 +18,7 @@ import pytest
 from sqlalchemy import select
 
 from player_kit import Player
-from server_kit import BROKEN, PATIENCE, Common, Person, elsewhere, within
+from server_kit import BROKEN, PATIENCE, Common, Person, elsewhere, until, wait_until, within
 from vierblatt.core.errors import Refused
 from vierblatt.server import pulse, schema
 from vierblatt.server.database import open_database, reading
@@ -139,7 +139,7 @@ def test_one_that_hangs_is_replaced_and_its_tables_go_on(next_door: Common) -> N
         stop_while_it_writes(hanging)
         async with asyncio.timeout(within(GOES_ON_WITHIN)):
             await asyncio.gather(*playing)
-        wait_until(lambda: workers.are_two_without(hanging))
+        await until(lambda: workers.are_two_without(hanging))
         after = workers.owners()
         assert {before[code] for code in before if after[code] != before[code]} == (
             set(before.values()) - workers.signed_on()
@@ -205,10 +205,3 @@ def test_a_pulse_stops_when_the_event_loop_does() -> None:
     assert stops_after(five_a_second) == pytest.approx(pulse.SILENT_FOR, abs=0.21)
     asyncio.run(beat())
     assert stops_after([0.0, 3600.0, 3600.0, 7200.0]) is None  # the parent did not run
-
-
-def wait_until(so: Callable[[], bool]) -> None:
-    last = time.monotonic() + PATIENCE
-    while not so():
-        assert time.monotonic() < last
-        time.sleep(0.05)
