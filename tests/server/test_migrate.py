@@ -46,7 +46,9 @@ def shape(connection: Connection) -> dict[str, Any]:
 
 
 def shape_of(ledger: Ledger) -> dict[str, Any]:
-    with ledger._reading.connect() as connection:
+    # In no transaction: PostgreSQL would end it if this busy machine stood still for a moment
+    engine = ledger._reading.execution_options(isolation_level="AUTOCOMMIT")
+    with engine.connect() as connection:
         return shape(connection)
 
 
