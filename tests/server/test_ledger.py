@@ -222,7 +222,8 @@ def test_the_log_of_sqlite_is_carried_over_beside_the_writing(
     async def write_until_it_begins_anew() -> tuple[int, int]:
         ledger = Ledger(str(database))
         written = 0
-        while times_begun_anew(log) < 2 and written < 5000:  # far fewer pages than TOO_MANY
+        # Once or twice because the ledger was opened, and with far fewer pages than TOO_MANY
+        while times_begun_anew(log) < 4 and written < 5000:
             await ledger.kept([entry(written, "x" * 2000)])
             written += 1
         with ledger._engine.connect() as connection:
@@ -232,7 +233,7 @@ def test_the_log_of_sqlite_is_carried_over_beside_the_writing(
 
     pages, written = asyncio.run(write_until_it_begins_anew())
     assert pages == checkpoints.TOO_MANY
-    assert 20 < written < 5000
+    assert written < 5000
     assert kept(str(database)) == written
 
 
