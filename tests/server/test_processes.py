@@ -5,12 +5,14 @@ import asyncio
 import os
 import random
 import signal
+import subprocess
 import time
 from pathlib import Path
 
 import httpx
 import psycopg
 import pytest
+from redis import Redis
 
 from player_kit import Player
 from server_kit import (
@@ -25,9 +27,14 @@ from server_kit import (
     page,
     running,
     settings,
+    until,
     within,
 )
+from services_kit import NewDatabase, free_port, redis_at
 from vierblatt.core.errors import Refused
+from vierblatt.server.database import open_database, reading
+from vierblatt.server.ownership import signed_on
+from vierblatt.server.peers import ROLL, SILENT_FOR
 from vierblatt.server.settings import ServerSettings
 from vierblatt.server.watch import EVERY
 from vierblatt.table.live import LiveTable
@@ -139,6 +146,46 @@ def test_one_is_killed_and_its_tables_go_on_in_the_other(common: Common) -> None
         living.stop()
 
     asyncio.run(match())
+
+
+def test_nobody_is_taken_for_dead_while_redis_is_away(
+    tmp_path: Path, postgres: NewDatabase
+) -> None:
+    """It stands still for longer than a process may be silent, then it is gone for as long, then
+    there is another one that knows nobody, and at last that is gone, too."""
+    port, long, a_while = free_port(), SILENT_FOR / 1000 + EVERY, 4 * EVERY
+    common = Common(tmp_path, postgres(), redis=f"redis://127.0.0.1:{port}/0")
+
+    async def try_it(here: str, there: str, redis: subprocess.Popen[bytes]) -> None:
+        anna, dice = await Person.come(here, "Anna"), random.Random(4)
+        code = await anna.open("habe-fertig", bots=["casual", "casual"])
+        async with elsewhere(anna, there).at(code) as page:
+            await page.do("start")
+
+            async def play_on(seconds: float) -> None:
+                await asyncio.sleep(seconds)
+                await page.play(dice, moves=2)
+                await anna.open("blanco")  # which is asked there how many tables she may open
+
+            redis.send_signal(signal.SIGSTOP)
+            await play_on(long)
+            redis.send_signal(signal.SIGCONT)
+            await play_on(a_while)
+            redis.kill()
+            await play_on(long)
+            with redis_at(port):
+                await play_on(a_while)
+                await until(lambda: Redis(port=port).zcard(ROLL) == 2)  # it knows them now
+            await page.play(dice)
+
+    def processes() -> set[str]:
+        with reading(open_database(common.database)).connect() as connection:
+            return signed_on(connection)
+
+    with redis_at(port) as redis, common.running() as here, common.running() as there:
+        before = processes()
+        asyncio.run(try_it(here, there, redis))
+        assert processes() == before
 
 
 def owner_of(database: str, code: str) -> str | None:
