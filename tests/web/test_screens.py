@@ -120,11 +120,16 @@ def test_the_seats_the_menu_the_chat_and_whoever_looks_on(browser: Browser, addr
         one.context.close()
 
 
+@pytest.mark.parametrize("full", [False, True])
 @pytest.mark.parametrize("name", games.names())
-def test_on_a_small_phone_everything_is_in_sight(name: str, browser: Browser, address: str) -> None:
-    """With the usual number of players: whenever one is to decide, and at the end."""
+def test_on_a_small_phone_everything_is_in_sight(
+    name: str, full: bool, browser: Browser, address: str
+) -> None:
+    """With the usual number of players and with all that fit: whenever one is to decide, and at
+    the end."""
+    game = games.find(name)
+    players = game.seats[-1] if full else game.usual_players
     anna = Person(browser, address, viewport=SMALL_PHONES[-1], has_touch=True, is_mobile=True)
-    players = games.find(name).usual_players
     options = {"players": players, **server_kit.SHORT[name]}
     anna.open_table(name, options, bots=["casual"] * (players - 1))
     anna.page.get_by_role("button", name="Austeilen").click()
