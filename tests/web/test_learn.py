@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-from browser_kit import FITS, PHONE, TITLES, Person
+from browser_kit import FITS, PHONE, SMALL_PHONES, TITLES, Person
 from vierblatt import games
 
 
@@ -44,7 +44,9 @@ def test_a_lesson_leads_through_its_steps_and_then_lets_go(
     steps = int((coach.locator(".tabular").text_content() or "").split("/")[1])
     for step in range(1, steps + 1):
         expect(coach.locator(".tabular")).to_have_text(f"{step}/{steps}")
-        assert page.evaluate(FITS), "who learns has to scroll"
+        for size in (*SMALL_PHONES, PHONE):
+            page.set_viewport_size(size)
+            page.wait_for_function(FITS, polling=20, timeout=5000)
         on = coach.get_by_role("button", name="Weiter")
         if on.count():
             assert page.locator(".open[data-thing]").count() == 0
