@@ -86,6 +86,22 @@ def test_guests_lobby_and_unknown_codes_are_the_same_everywhere(two: tuple[str, 
     asyncio.run(look(*two))
 
 
+def test_a_page_finds_the_table_of_a_process_that_came_just_now(
+    common: Common, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("vierblatt.server.watch.EVERY", 1000)
+    monkeypatch.setattr("vierblatt.server.peers.SILENT_FOR", 1_000_000)
+
+    async def come(here: str, there: str) -> None:
+        anna = await Person.come(there, "Anna")
+        code = await anna.open("blanco")
+        async with elsewhere(anna, here).at(code) as page:
+            assert page.stage == "open"
+
+    with common.running() as here, common.running() as there:
+        asyncio.run(come(here, there))
+
+
 def test_of_many_who_want_a_name_at_once_one_gets_it(two: tuple[str, str]) -> None:
     async def register(addresses: tuple[str, str]) -> None:
         anna = await Person.come(addresses[0], "Anna")

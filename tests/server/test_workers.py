@@ -18,14 +18,13 @@ import pytest
 from sqlalchemy import select
 
 from player_kit import Player
-from server_kit import BROKEN, PATIENCE, Common, Person, elsewhere, until, wait_until, within
+from server_kit import PATIENCE, Common, Person, elsewhere, until, wait_until, within
 from vierblatt.core.errors import Refused
 from vierblatt.server import pulse, schema
 from vierblatt.server.database import open_database, reading
 from vierblatt.server.ownership import signed_on
 from vierblatt.server.pulse import Pulse
 from vierblatt.server.serve import listen
-from vierblatt.server.watch import EVERY
 
 PROGRAM = "import sys; from vierblatt.cli import main; sys.exit(main(sys.argv[1:]))"
 WORDS = "serve --port 0 --no-browser --workers 2 --no-compile-at-start --no-analyse --bot-delay 0.1"
@@ -175,18 +174,9 @@ async def open_some(workers: Workers, *, each: int) -> list[Player]:
         players.append(Player(anna, code, random.Random(len(players))))
         owners = list(workers.owners().values())
     for player in players:
-        await start(player)
-    return players
-
-
-async def start(player: Player) -> None:
-    """A page is asked to come back if its process has not yet heard of the one with the table."""
-    try:
         async with player.person.at(player.code) as page:
             await page.do("start")
-    except BROKEN:
-        await asyncio.sleep(EVERY)
-        await start(player)
+    return players
 
 
 def test_a_pulse_stops_when_the_event_loop_does() -> None:

@@ -34,7 +34,9 @@ class Shelf:
         if code in house.rooms:
             return None
         found = await house.ledger.ask(partial(ownership.owner, code=code))
-        return None if found is None or found[0] == house.me else house.watch.present.get(found[0])
+        if found is None or found[0] == house.me:
+            return None
+        return await house.watch.address_of(found[0])
 
     async def is_elsewhere(self, code: str) -> bool:
         """Whether another process has this table; if nobody has it, it is ours now."""

@@ -53,6 +53,13 @@ class Watch:
             await asyncio.wait(waiting, timeout=EVERY)
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
+    async def address_of(self, process: str) -> str | None:
+        """Where a process is reached; if it came just now, nobody has seen it yet."""
+        if process not in self.present:
+            with _whatever_comes():
+                self.present = await self.house.peers.present(self.house.me)
+        return self.present.get(process)
+
     async def _look_round(self) -> None:
         while True:
             with _whatever_comes():
