@@ -26,13 +26,14 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
 from services_kit import free_port
-from vierblatt.server import bots, journals, schema
-from vierblatt.server.database import open_database, reading
-from vierblatt.server.guests import COOKIE
-from vierblatt.server.ledger import Batch, Ledger
-from vierblatt.server.logs import write_to_stderr
-from vierblatt.server.serve import Server, listen, serve, work
+from vierblatt.server.main import Server, listen, serve, work
+from vierblatt.server.observability.logs import write_to_stderr
+from vierblatt.server.people.identity import COOKIE
 from vierblatt.server.settings import Rate, ServerSettings
+from vierblatt.server.storage import journal, schema
+from vierblatt.server.storage.engine import open_database, reading
+from vierblatt.server.storage.writer import Batch, Ledger
+from vierblatt.server.tables import bot_pool
 from vierblatt.table.journal import Entry
 
 BROKEN = (ConnectionClosed, InvalidHandshake, OSError, TimeoutError)  # a connection is lost
@@ -118,13 +119,13 @@ def running(how: ServerSettings, hall: Path | None = None) -> Iterator[str]:
 @contextmanager
 def slow_compiler() -> Iterator[threading.Event]:
     """The compiler of servers in this process does not begin before the event."""
-    begins, try_out = threading.Event(), bots._try_out
+    begins, try_out = threading.Event(), bot_pool._try_out
 
     def slowly(name: str) -> None:
         begins.wait()
         try_out(name)
 
-    with patch.object(bots, "_try_out", slowly):
+    with patch.object(bot_pool, "_try_out", slowly):
         try:
             yield begins
         finally:
@@ -430,7 +431,7 @@ def moved_ids(events: list[dict[str, Any]]) -> list[str]:
 def kept_journal(database: str, code: str) -> list[Entry]:
     """The journal of a table as it is on the disk."""
     with reading(open_database(database)).connect() as connection:
-        return [json.loads(row.entry) for row in journals.of_table(connection, code)]
+        return [json.loads(row.entry) for row in journal.of_table(connection, code)]
 
 
 def everything_kept(database: str) -> str:

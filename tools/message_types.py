@@ -14,7 +14,7 @@ from msgspec import inspect
 
 from vierblatt import games
 from vierblatt.core.words import Happening, Kind, Plain
-from vierblatt.server import letters, messages
+from vierblatt.server.wire import http, messages
 from vierblatt.table import events as table_events
 from vierblatt.table.view import TableView
 
@@ -170,7 +170,7 @@ def is_message(thing: object) -> bool:
     return (
         isinstance(thing, type)
         and issubclass(thing, msgspec.Struct)
-        and thing.__module__ in (messages.__name__, letters.__name__)
+        and thing.__module__ in (messages.__name__, http.__name__)
         and not thing.__subclasses__()
     )
 
@@ -180,7 +180,7 @@ def generated() -> str:
     writer.games()
     writer.events()
     writer.refer(inspect.type_info(TableView))
-    for name, thing in (vars(messages) | vars(letters)).items():
+    for name, thing in (vars(messages) | vars(http)).items():
         if is_message(thing):
             writer.refer(inspect.type_info(thing))
         elif isinstance(thing, types.UnionType):

@@ -14,7 +14,7 @@ import msgspec
 from bench.server.servers import Running, busy, vierblatt
 from bench.server.vierblatt import look
 
-from vierblatt.server.house import CODE_LENGTH, LETTERS
+from vierblatt.server.tables.registry import CODE_LENGTH, LETTERS
 from vierblatt.table.live import LiveTable
 from vierblatt.table.settings import Settings
 

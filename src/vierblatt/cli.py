@@ -14,7 +14,7 @@ import vierblatt
 from vierblatt import games
 from vierblatt.core.errors import BadOption, Refused
 from vierblatt.core.words import LANGUAGES, Language
-from vierblatt.server.admin_flags import add_admin
+from vierblatt.server.admin.cli import add_admin
 from vierblatt.server.settings import PREFIX, ServerSettings, add_flags
 from vierblatt.table.record import load
 from vierblatt.table.trace import dump, trace
@@ -193,7 +193,7 @@ def play(args: argparse.Namespace) -> int:
 
 
 def run_server(args: argparse.Namespace) -> int:
-    from vierblatt.server.serve import serve
+    from vierblatt.server.main import serve
 
     serve(ServerSettings.read(vars(args), os.environ))
     return 0

@@ -10,10 +10,11 @@ import httpx
 import pytest
 
 from server_kit import PATIENCE, Person, everything_kept, kept_journal, page, running, settings
-from vierblatt.server import my_data, names, schema
-from vierblatt.server.database import open_database
-from vierblatt.server.guests import COOKIE
+from vierblatt.server.people import names, personal_data
+from vierblatt.server.people.identity import COOKIE
 from vierblatt.server.settings import Rate
+from vierblatt.server.storage import schema
+from vierblatt.server.storage.engine import open_database
 from vierblatt.table.live import LiveTable
 from vierblatt.table.record import parse
 
@@ -265,4 +266,4 @@ def test_a_guest_may_go_without_a_password(tmp_path: Path) -> None:
 @pytest.mark.parametrize("table", schema.metadata.tables.values(), ids=lambda table: table.name)
 def test_no_table_with_people_in_it_is_forgotten(table: Any) -> None:
     if {"person", "listener"} & set(table.c.keys()) and table is not schema.forgotten:
-        assert table in [one.table for one in my_data.PERSONAL]
+        assert table in [one.table for one in personal_data.PERSONAL]

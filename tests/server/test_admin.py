@@ -10,7 +10,7 @@ import pytest
 from player_kit import Player
 from server_kit import PATIENCE, Person, kept_journal, running, settings
 from vierblatt.cli import main
-from vierblatt.server.ledger import Ledger
+from vierblatt.server.storage.writer import Ledger
 
 Admin = Callable[..., str]
 

@@ -15,10 +15,11 @@ from sqlalchemy import Connection, Engine, func, select
 
 from server_kit import finished, running, settings, until
 from vierblatt.bots.analysis import analyse
-from vierblatt.server import claims, ownership, schema
-from vierblatt.server.analyst import page
-from vierblatt.server.database import open_database, reading
-from vierblatt.server.migrate import bring_up_to_date
+from vierblatt.server.matches.analysis import jobs
+from vierblatt.server.matches.analysis.worker import page
+from vierblatt.server.storage import leases, schema
+from vierblatt.server.storage.engine import open_database, reading
+from vierblatt.server.storage.migrations import bring_up_to_date
 from vierblatt.table.record import parse
 
 WITHIN = 240  # seconds; the machine may be busy, and the analyst works when it has time
@@ -31,7 +32,7 @@ def analysts() -> set[int]:
         with suppress(OSError):
             words = (folder / "cmdline").read_text().replace("\0", " ")
             parent = (folder / "stat").read_text().rpartition(")")[2].split()[1]
-            if int(parent) == os.getpid() and "vierblatt.server.analyst" in words:
+            if int(parent) == os.getpid() and "vierblatt.server.matches.analysis.worker" in words:
                 found.add(int(folder.name))
     return found
 
@@ -41,7 +42,7 @@ def test_two_processes_that_are_asked_make_one_analysis(
     two: tuple[str, str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     # However busy the machine is: the work of one that is taken for dead would be begun anew.
-    monkeypatch.setattr("vierblatt.server.peers.SILENT_FOR", 1000 * WITHIN)
+    monkeypatch.setattr("vierblatt.server.cluster.membership.SILENT_FOR", 1000 * WITHIN)
 
     async def ask(http: httpx.AsyncClient, code: str) -> list[Any]:
         asked = [http.get(f"http://{one}/api/matches/{code}/analysis") for one in two]
@@ -90,19 +91,19 @@ def test_the_work_of_a_dead_process_is_taken_up_by_another(database: str) -> Non
     with open_database(database).begin() as connection:
         bring_up_to_date(connection)
         for process in ("one", "other"):
-            ownership.sign_on(connection, process)
-        assert claims.known(connection, "ABC234") is None
-        assert claims.claim(connection, "ABC234", "one")
-        assert not claims.claim(connection, "ABC234", "other")
-        claims.tell(connection, "ABC234", 0.5)
-        assert claims.known(connection, "ABC234") == 0.5
-        ownership.sign_off(connection, ["one"])
-        assert claims.known(connection, "ABC234") is None
-        assert claims.claim(connection, "ABC234", "other")
-        assert claims.known(connection, "ABC234") == 0.0
-        claims.fulfil(connection, "ABC234", "{}")
-        assert claims.known(connection, "ABC234") == "{}"
-        assert not claims.claim(connection, "ABC234", "other")
+            leases.sign_on(connection, process)
+        assert jobs.known(connection, "ABC234") is None
+        assert jobs.claim(connection, "ABC234", "one")
+        assert not jobs.claim(connection, "ABC234", "other")
+        jobs.tell(connection, "ABC234", 0.5)
+        assert jobs.known(connection, "ABC234") == 0.5
+        leases.sign_off(connection, ["one"])
+        assert jobs.known(connection, "ABC234") is None
+        assert jobs.claim(connection, "ABC234", "other")
+        assert jobs.known(connection, "ABC234") == 0.0
+        jobs.fulfil(connection, "ABC234", "{}")
+        assert jobs.known(connection, "ABC234") == "{}"
+        assert not jobs.claim(connection, "ABC234", "other")
         assert claims_left(connection) == 0
 
 
@@ -111,15 +112,15 @@ def test_an_analysis_that_is_just_finished_is_never_unknown(database: str) -> No
     engine = open_database(database)
     with engine.begin() as connection:
         bring_up_to_date(connection)
-        ownership.sign_on(connection, "one")
+        leases.sign_on(connection, "one")
     for match in map(str, range(40)):
         with engine.begin() as connection:
-            assert claims.claim(connection, match, "one")
+            assert jobs.claim(connection, match, "one")
         with ThreadPoolExecutor(1) as other, reading(engine).connect() as looking:
             finishing = other.submit(finish, engine, match)
             seen = []
             while "{}" not in seen:
-                seen.append(claims.known(looking, match))
+                seen.append(jobs.known(looking, match))
                 looking.rollback()
             finishing.result()
         assert None not in seen
@@ -128,4 +129,4 @@ def test_an_analysis_that_is_just_finished_is_never_unknown(database: str) -> No
 
 def finish(engine: Engine, match: str) -> None:
     with engine.begin() as connection:
-        claims.fulfil(connection, match, "{}")
+        jobs.fulfil(connection, match, "{}")

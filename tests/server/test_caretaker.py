@@ -11,11 +11,11 @@ import pytest
 
 from server_kit import files_open, settings, until
 from vierblatt.core.errors import Refused
-from vierblatt.server import caretaker as care
-from vierblatt.server.caretaker import Caretaker
-from vierblatt.server.house import House
-from vierblatt.server.peers import Nobody
-from vierblatt.server.watch import Watch
+from vierblatt.server.cluster import recovery as care
+from vierblatt.server.cluster.failover import Watch
+from vierblatt.server.cluster.membership import Nobody
+from vierblatt.server.cluster.recovery import Caretaker
+from vierblatt.server.tables.registry import House
 
 
 class Locked(Counter[str]):

@@ -10,8 +10,8 @@ import httpx
 import pytest
 
 from server_kit import Page, Person, kept_journal, page, running, settings
-from vierblatt.server.chat import KEPT_FOR
 from vierblatt.server.settings import Rate
+from vierblatt.server.tables.chat import KEPT_FOR
 
 
 def said(one: Page) -> list[str]:

@@ -11,7 +11,7 @@ import pytest
 
 from server_kit import Person, kept_journal, running, settings
 from vierblatt import games
-from vierblatt.server import daily
+from vierblatt.server.matches import daily
 from vierblatt.table.record import parse
 
 GAME = "dicht-dran"

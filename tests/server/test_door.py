@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from server_kit import BROKEN, Common, Person, elsewhere, page
-from vierblatt.server.door import Door, hand_over, is_open, knock
+from vierblatt.server.cluster.door import Door, hand_over, is_open, knock
 
 Taken = queue.Queue[tuple[socket.socket, bytes]]
 

@@ -9,8 +9,8 @@ import pytest
 
 from flood_kit import garble
 from server_kit import Person, page, running, settings
-from vierblatt.server.armour import HEADERS
-from vierblatt.server.problems import TOO_MUCH
+from vierblatt.server.errors import TOO_MUCH
+from vierblatt.server.http.security_headers import HEADERS
 from vierblatt.server.settings import Rate
 
 TLS = {"x-forwarded-proto": "https"}

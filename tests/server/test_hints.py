@@ -10,7 +10,8 @@ from unittest.mock import patch
 
 from server_kit import Page, Person, running, settings, slow_compiler
 from vierblatt import games
-from vierblatt.server import bots, problems
+from vierblatt.server import errors
+from vierblatt.server.tables import bot_pool
 
 
 def at_annas_turn(folder: Path, then: Callable[[Page], Awaitable[None]]) -> None:
@@ -62,10 +63,10 @@ def test_where_nothing_can_be_compiled_there_is_no_hint(tmp_path: Path) -> None:
     async def ask(one: Page) -> None:
         for _ in range(2):
             refused = await one.do("hint")
-            assert (refused["type"], refused["en"]) == ("refused", problems.OUR_FAULT.en)
+            assert (refused["type"], refused["en"]) == ("refused", errors.OUR_FAULT.en)
         assert (await one.do("move", move=one.view["legal"][0]))["type"] == "done"
 
-    with patch.object(bots, "_try_out", side_effect=OSError("no room for the compiler")):
+    with patch.object(bot_pool, "_try_out", side_effect=OSError("no room for the compiler")):
         at_annas_turn(tmp_path, ask)
 
 
@@ -76,7 +77,7 @@ def test_what_somebody_waits_for_is_compiled_before_the_rest() -> None:
         begins.wait()
         compiled.append(name)
 
-    async def wait(house: bots.Bots) -> None:
+    async def wait(house: bot_pool.Bots) -> None:
         first, *_, last = games.names()
         for name in games.names():
             house.compile(name)
@@ -91,7 +92,7 @@ def test_what_somebody_waits_for_is_compiled_before_the_rest() -> None:
             await house.can_think(name)
         assert sorted(compiled) == sorted(games.names())
 
-    with patch.object(bots, "_try_out", try_out):
-        house = bots.Bots()
+    with patch.object(bot_pool, "_try_out", try_out):
+        house = bot_pool.Bots()
         asyncio.run(wait(house))
         house.close()

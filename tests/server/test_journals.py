@@ -8,10 +8,10 @@ from sqlalchemy import Table, func, insert, select
 from sqlalchemy.exc import IntegrityError
 
 from server_kit import PATIENCE, wait_until
-from vierblatt.server import checkpoints, journals, schema
-from vierblatt.server.database import open_database, reading
-from vierblatt.server.ledger import Ledger
-from vierblatt.server.pen import Entry
+from vierblatt.server.storage import checkpoints, journal, schema
+from vierblatt.server.storage.engine import open_database, reading
+from vierblatt.server.storage.pen import Entry
+from vierblatt.server.storage.writer import Ledger
 
 
 def entries(table: int, count: int, first: int = 0) -> list[Entry]:
@@ -25,7 +25,7 @@ def lie_in(database: str, book: Table) -> int:
 
 def numbers(database: str, code: str) -> list[int]:
     with reading(open_database(database)).connect() as connection:
-        return [row.number for row in journals.of_table(connection, code)]
+        return [row.number for row in journal.of_table(connection, code)]
 
 
 def test_a_journal_is_read_in_order_wherever_its_entries_lie(database: str) -> None:
@@ -33,7 +33,7 @@ def test_a_journal_is_read_in_order_wherever_its_entries_lie(database: str) -> N
         ledger = Ledger(database)
         await ledger.sign_on("me")
         await ledger.kept([*entries(2, 3), *entries(3, 2)])
-        await ledger.decide(journals.sort_in)
+        await ledger.decide(journal.sort_in)
         assert lie_in(database, schema.daybook) == 0
         await ledger.kept([*entries(3, 2, first=2), *entries(2, 4, first=3)])
         await ledger.close()
@@ -96,6 +96,6 @@ def test_an_entry_that_is_there_already_is_not_sorted_in(tmp_path: Path) -> None
         for book in (schema.journal, schema.daybook):
             connection.execute(insert(book), [one._asdict() for one in entries(2, 1)])
     with pytest.raises(IntegrityError), ledger._engine.begin() as connection:
-        journals.sort_in(connection)
+        journal.sort_in(connection)
     assert lie_in(database, schema.daybook) == 1
     ledger.dispose()

@@ -13,12 +13,12 @@ from sqlalchemy.exc import OperationalError
 from server_kit import PATIENCE, files_open
 from services_kit import NewDatabase
 from vierblatt.core.errors import Refused
-from vierblatt.server import checkpoints, journals, ownership
-from vierblatt.server import ledger as of_ledger
-from vierblatt.server.database import open_database, reading
-from vierblatt.server.ledger import Batch, Ledger
-from vierblatt.server.pen import Entry
-from vierblatt.server.problems import Lost
+from vierblatt.server.errors import Lost
+from vierblatt.server.storage import checkpoints, journal, leases
+from vierblatt.server.storage import writer as of_ledger
+from vierblatt.server.storage.engine import open_database, reading
+from vierblatt.server.storage.pen import Entry
+from vierblatt.server.storage.writer import Batch, Ledger
 
 
 def entry(number: int, text: str = "{}") -> Entry:
@@ -27,9 +27,7 @@ def entry(number: int, text: str = "{}") -> Entry:
 
 def kept(database: str) -> int:
     with reading(open_database(database)).connect() as connection:
-        return connection.execute(
-            select(func.count()).select_from(journals.everything)
-        ).scalar_one()
+        return connection.execute(select(func.count()).select_from(journal.everything)).scalar_one()
 
 
 def test_what_follows_comes_in_order_and_after_it_is_on_the_disk(database: str) -> None:
@@ -138,7 +136,7 @@ def test_who_is_no_process_of_the_house_any_more_adds_nothing(database: str) -> 
         ledger = Ledger(database)
         await ledger.sign_on("me")
         with ledger._engine.begin() as connection:
-            ownership.sign_off(connection, ["me"])
+            leases.sign_off(connection, ["me"])
         with pytest.raises(Lost):
             await ledger.kept([entry(0)])
         assert ledger.lost.is_set()

@@ -10,10 +10,10 @@ from redis import Redis
 from redis import asyncio as redis_asyncio
 
 from server_kit import PATIENCE, Common, Page, Person, elsewhere, settings, until
-from vierblatt.server.allowances import SETTLED_EVERY, Allowances
-from vierblatt.server.buckets import Buckets, FileBuckets, RedisBuckets
-from vierblatt.server.limits import Allowance
-from vierblatt.server.problems import TOO_MUCH
+from vierblatt.server.errors import TOO_MUCH
+from vierblatt.server.limits.rate_limits import SETTLED_EVERY, Allowances
+from vierblatt.server.limits.shared import Buckets, FileBuckets, RedisBuckets
+from vierblatt.server.limits.token_bucket import Allowance
 from vierblatt.server.settings import Rate
 
 EXACT = ("tables", "guests", "passwords", "looks", "misses")

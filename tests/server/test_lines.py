@@ -9,10 +9,10 @@ from pathlib import Path
 from websockets.asyncio.client import connect
 
 from server_kit import PATIENCE, Person, page, running, settings, until
-from vierblatt.server.connection import MOST_UNSENT, TRY_AGAIN_LATER, Connection
-from vierblatt.server.line import text_frame
-from vierblatt.server.play import REST
 from vierblatt.server.settings import Rate
+from vierblatt.server.tables.client import MOST_UNSENT, TRY_AGAIN_LATER, Connection
+from vierblatt.server.websocket.endpoint import REST
+from vierblatt.server.websocket.protocol import text_frame
 
 
 def test_a_frame_says_how_long_it_is() -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from server_kit import Person, kept_journal, running, settings
 from vierblatt import games
-from vierblatt.server.logs import Line
+from vierblatt.server.observability.logs import Line
 
 
 def test_no_name_code_card_or_seed_is_in_the_logs(

@@ -65,7 +65,7 @@ def test_health_asks_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     with running(settings(tmp_path)) as address:
         well = httpx.get(f"http://{address}/api/health")
         assert (well.status_code, well.json()) == (200, {"status": "ok"})
-        monkeypatch.setattr("vierblatt.server.house.WELL_WITHIN", 0.2)
-        monkeypatch.setattr("vierblatt.server.ledger.Ledger._commit", lambda *_: 1 / 0)
+        monkeypatch.setattr("vierblatt.server.tables.registry.WELL_WITHIN", 0.2)
+        monkeypatch.setattr("vierblatt.server.storage.writer.Ledger._commit", lambda *_: 1 / 0)
         ill = httpx.get(f"http://{address}/api/health")
         assert (ill.status_code, ill.json()) == (503, {"status": "no-database"})

@@ -13,9 +13,9 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from server_kit import page, running, settings
 from vierblatt.core.errors import Refused
-from vierblatt.server import migrate, schema
-from vierblatt.server.guests import COOKIE
-from vierblatt.server.ledger import Ledger
+from vierblatt.server.people.identity import COOKIE
+from vierblatt.server.storage import migrations, schema
+from vierblatt.server.storage.writer import Ledger
 
 FIRST = Path(__file__).parent / "first.sql"  # the first version's, with two matches of Anna
 ANNA = f"{COOKIE}=iLKFhwMcM7FjezYPzlHcBA"
@@ -83,7 +83,7 @@ def test_play_goes_on_in_the_first_database(tmp_path: Path) -> None:
 
 
 def test_the_numbers_of_the_steps_have_no_gaps() -> None:
-    names = [step.name for step in migrate.steps()]
+    names = [step.name for step in migrations.steps()]
     assert [int(name[:4]) for name in names] == list(range(1, len(names) + 1))
 
 
@@ -95,7 +95,7 @@ def test_a_step_that_fails_leaves_the_database_as_it_was(tmp_path: Path, databas
 
     def take_half() -> None:
         with ledger._engine.begin() as connection:
-            migrate.bring_up_to_date(connection, [*migrate.steps(), half])
+            migrations.bring_up_to_date(connection, [*migrations.steps(), half])
 
     with pytest.raises(SQLAlchemyError):
         take_half()

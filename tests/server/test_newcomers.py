@@ -11,7 +11,7 @@ import httpx
 import pytest
 
 from server_kit import everything_kept, running, settings
-from vierblatt.server.guests import COOKIE
+from vierblatt.server.people.identity import COOKIE
 from vierblatt.server.settings import Rate
 
 QUICK = {"game": "dicht-dran", "players": 3}

@@ -8,8 +8,8 @@ import msgspec
 import pytest
 
 from vierblatt import games
-from vierblatt.server.news import NOTHING, News, Sight
-from vierblatt.server.wording import Scribe
+from vierblatt.server.tables.event_json import Scribe
+from vierblatt.server.tables.updates import NOTHING, News, Sight
 from vierblatt.table.live import LiveTable
 from vierblatt.table.settings import Settings
 

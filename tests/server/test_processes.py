@@ -32,11 +32,11 @@ from server_kit import (
 )
 from services_kit import NewDatabase, free_port, redis_at
 from vierblatt.core.errors import Refused
-from vierblatt.server.database import open_database, reading
-from vierblatt.server.ownership import signed_on
-from vierblatt.server.peers import ROLL, SILENT_FOR
+from vierblatt.server.cluster.failover import EVERY
+from vierblatt.server.cluster.membership import ROLL, SILENT_FOR
 from vierblatt.server.settings import ServerSettings
-from vierblatt.server.watch import EVERY
+from vierblatt.server.storage.engine import open_database, reading
+from vierblatt.server.storage.leases import signed_on
 from vierblatt.table.live import LiveTable
 from vierblatt.table.record import parse
 
@@ -89,8 +89,8 @@ def test_guests_lobby_and_unknown_codes_are_the_same_everywhere(two: tuple[str, 
 def test_a_page_finds_the_table_of_a_process_that_came_just_now(
     common: Common, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("vierblatt.server.watch.EVERY", 1000)
-    monkeypatch.setattr("vierblatt.server.peers.SILENT_FOR", 1_000_000)
+    monkeypatch.setattr("vierblatt.server.cluster.failover.EVERY", 1000)
+    monkeypatch.setattr("vierblatt.server.cluster.membership.SILENT_FOR", 1_000_000)
 
     async def come(here: str, there: str) -> None:
         anna = await Person.come(there, "Anna")
@@ -246,10 +246,10 @@ def test_who_slept_and_was_taken_for_dead_writes_nothing_more(far_apart: Common)
 def test_without_redis_there_is_one_server_only(
     tmp_path: Path, database: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("vierblatt.server.lock.WAIT", 0.2)
+    monkeypatch.setattr("vierblatt.server.storage.lock.WAIT", 0.2)
     how: ServerSettings = settings(tmp_path, database=database)
-    from vierblatt.server.caretaker import Caretaker
-    from vierblatt.server.peers import Nobody
+    from vierblatt.server.cluster.membership import Nobody
+    from vierblatt.server.cluster.recovery import Caretaker
 
     with running(how), pytest.raises(Refused, match="running"):
         asyncio.run(Caretaker(how, Nobody(how)).begin())

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any
 
 from server_kit import Page, Person, running, settings
-from vierblatt.server.ratings import RatedMatch
+from vierblatt.server.people.ratings import RatedMatch
 
 PASSWORD = "korrektes pferd"
 RATED = {"rated": True, "pause": 0}

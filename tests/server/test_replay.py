@@ -9,7 +9,7 @@ import pytest
 
 from server_kit import Person, finished, running, settings
 from vierblatt import games
-from vierblatt.server.replay import replay
+from vierblatt.server.matches.replay import replay
 from vierblatt.server.settings import Rate
 from vierblatt.table.match import Match
 from vierblatt.table.record import Record, parse

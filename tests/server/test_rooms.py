@@ -5,11 +5,11 @@ import json
 from types import SimpleNamespace
 from typing import Any
 
-from vierblatt.server.connection import Connection
-from vierblatt.server.ledger import Steps, Then, Write
-from vierblatt.server.messages import Move
-from vierblatt.server.pen import Entry
-from vierblatt.server.room import Room
+from vierblatt.server.storage.pen import Entry
+from vierblatt.server.storage.writer import Steps, Then, Write
+from vierblatt.server.tables.client import Connection
+from vierblatt.server.tables.room import Room
+from vierblatt.server.wire.messages import Move
 from vierblatt.table.live import LiveTable
 from vierblatt.table.settings import Settings
 

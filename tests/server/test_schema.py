@@ -18,7 +18,7 @@ import httpx
 import pytest
 
 from server_kit import PATIENCE, SHORT, Process, page
-from vierblatt.server.guests import COOKIE
+from vierblatt.server.people.identity import COOKIE
 
 CREDENTIALS = {"name": "Anna", "password": "correct horse"}
 GAME = "dicht-dran"

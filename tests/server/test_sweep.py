@@ -10,9 +10,9 @@ from weakref import ref
 import pytest
 
 from server_kit import finished, running, settings, until, wait_until
-from vierblatt.server import sweep
-from vierblatt.server.room import Room
-from vierblatt.server.sweep import Sweep
+from vierblatt.server.observability import sweep
+from vierblatt.server.observability.sweep import Sweep
+from vierblatt.server.tables.room import Room
 
 
 @pytest.fixture

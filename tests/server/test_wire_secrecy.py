@@ -22,7 +22,7 @@ import pytest
 from server_kit import Page, Person, kept_journal, page, running, settings
 from vierblatt import games
 from vierblatt.core.errors import Refused
-from vierblatt.server.news import NOTHING, News, Sight
+from vierblatt.server.tables.updates import NOTHING, News, Sight
 from vierblatt.table.journal import Entry, replay
 from vierblatt.table.live import LiveTable
 

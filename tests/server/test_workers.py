@@ -20,11 +20,12 @@ from sqlalchemy import select
 from player_kit import Player
 from server_kit import PATIENCE, Common, Person, elsewhere, until, wait_until, within
 from vierblatt.core.errors import Refused
-from vierblatt.server import pulse, schema
-from vierblatt.server.database import open_database, reading
-from vierblatt.server.ownership import signed_on
-from vierblatt.server.pulse import Pulse
-from vierblatt.server.serve import listen
+from vierblatt.server.cluster import pulse
+from vierblatt.server.cluster.pulse import Pulse
+from vierblatt.server.main import listen
+from vierblatt.server.storage import schema
+from vierblatt.server.storage.engine import open_database, reading
+from vierblatt.server.storage.leases import signed_on
 
 PROGRAM = "import sys; from vierblatt.cli import main; sys.exit(main(sys.argv[1:]))"
 WORDS = "serve --port 0 --no-browser --workers 2 --no-compile-at-start --no-analyse --bot-delay 0.1"

@@ -17,18 +17,18 @@ from litestar.types import ASGIApp
 import vierblatt
 from vierblatt.core.errors import Refused
 from vierblatt.core.words import Words
-from vierblatt.server import problems
-from vierblatt.server.api import ROUTES
-from vierblatt.server.asking import StrictRequest, guest_of, hand_over
-from vierblatt.server.caretaker import Caretaker
-from vierblatt.server.gate import Gate
-from vierblatt.server.letters import Problem
-from vierblatt.server.pages import Pages
-from vierblatt.server.peers import Peers
-from vierblatt.server.play import play
-from vierblatt.server.problems import Lost, NotFound, Sealed, TooMuch
-from vierblatt.server.relay import Relay
+from vierblatt.server import errors
+from vierblatt.server.cluster.membership import Peers
+from vierblatt.server.cluster.recovery import Caretaker
+from vierblatt.server.cluster.relay import Relay
+from vierblatt.server.errors import Lost, NotFound, Sealed, TooMuch
+from vierblatt.server.http.dependencies import StrictRequest, guest_of, hand_over
+from vierblatt.server.http.middleware import Gate
+from vierblatt.server.http.routes.tables import ROUTES
+from vierblatt.server.http.static_files import Pages
 from vierblatt.server.settings import ServerSettings
+from vierblatt.server.websocket.endpoint import play
+from vierblatt.server.wire.http import Problem
 
 LARGEST_BODY = 64 * 1024
 
@@ -94,17 +94,17 @@ def _refuse(_: AnyRequest, refused: Refused) -> Response[Problem]:
 
 def _refuse_http(_: AnyRequest, error: HTTPException) -> Response[Problem]:
     """What Litestar refuses: bad JSON, wrong types, unknown addresses."""
-    known = {404: problems.NO_PAGE, 405: problems.NOT_ALLOWED, 413: problems.TOO_LONG}
+    known = {404: errors.NO_PAGE, 405: errors.NOT_ALLOWED, 413: errors.TOO_LONG}
     if error.status_code >= 500:
-        return _answer(problems.OUR_FAULT, 500)
-    words = known.get(error.status_code, problems.UNREADABLE)
+        return _answer(errors.OUR_FAULT, 500)
+    words = known.get(error.status_code, errors.UNREADABLE)
     return _answer(words, error.status_code, error.headers)
 
 
 def _refuse_deep(_: AnyRequest, error: RecursionError) -> Response[Problem]:
-    return _answer(problems.UNREADABLE, 400)
+    return _answer(errors.UNREADABLE, 400)
 
 
 def _regret(_: AnyRequest, error: Exception) -> Response[Problem]:
     logging.getLogger("vierblatt").error("our-fault", exc_info=error)
-    return _answer(problems.OUR_FAULT, 500)
+    return _answer(errors.OUR_FAULT, 500)

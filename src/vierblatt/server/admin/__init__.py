@@ -1,0 +1,1 @@
+"""`vierblatt admin`: the commands for whoever runs a server."""

@@ -1,0 +1,1 @@
+"""HTTP: the application's routes, its middleware and the pages."""

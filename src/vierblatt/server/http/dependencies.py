@@ -1,0 +1,125 @@
+"""What all HTTP handlers share: who asks, from where, and what may be refused."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from litestar import Request
+from litestar.datastructures import Cookie, MutableScopeHeaders, State
+from litestar.di import NamedDependency
+from litestar.exceptions import ClientException
+from litestar.openapi.datastructures import ResponseSpec
+from litestar.types import Message, Scope
+
+from vierblatt.core.errors import Refused
+from vierblatt.core.words import Language
+from vierblatt.server import errors
+from vierblatt.server.errors import TooMuch
+from vierblatt.server.limits.token_bucket import SharedAllowance
+from vierblatt.server.people import names
+from vierblatt.server.people.identity import COOKIE, Guest
+from vierblatt.server.tables.registry import House
+from vierblatt.server.wire.http import Problem
+
+A_YEAR = 365 * 24 * 3600
+
+AnyRequest = Request[Any, Any, Any]
+TheHouse = NamedDependency[House]
+TheGuest = NamedDependency[Guest | None]
+
+WHY = {
+    400: "Refused, with the reason",
+    403: "From a foreign page, or not yet allowed",
+    404: "There is no such thing",
+    413: "Too long",
+    429: "Too much at once",
+    503: "Starting over, or the database is away; soon it works again",
+}
+
+
+class StrictRequest(Request[Any, Any, Any]):
+    """A request whose body is what its type says; Litestar itself would take 0 for false."""
+
+    async def json(self) -> Any:
+        wanted = self.route_handler.parsed_data_field
+        assert wanted is not None
+        try:
+            return msgspec.json.decode(await self.body(), type=wanted.annotation)
+        except (msgspec.MsgspecError, ValueError) as error:
+            raise ClientException from error
+
+
+def refusals(*codes: int) -> dict[int, ResponseSpec]:
+    """How a handler may refuse, for the OpenAPI document; any may be asked too often,
+    or at a bad moment."""
+    return {
+        code: ResponseSpec(Problem, generate_examples=False, description=WHY[code])
+        for code in (*codes, 429, 503)
+    }
+
+
+POSTED = refusals(400, 403, 413)  # by any handler that changes something
+
+
+def address_of(request: AnyRequest) -> str:
+    return request.client.host if request.client else "?"
+
+
+async def guest_of(request: AnyRequest, house: TheHouse) -> Guest | None:
+    """Who asks, if we have met."""
+    return await house.guests.find(request)
+
+
+def named(guest: Guest | None) -> Guest:
+    if guest is None:
+        raise Refused(*errors.NO_NAME)
+    return guest
+
+
+def in_person(guest: Guest | None) -> Guest:
+    """Somebody who came by themselves: their program may play, and no more."""
+    known = named(guest)
+    if known.program:
+        raise Refused(*errors.IN_PERSON)
+    return known
+
+
+async def come_in(
+    request: AnyRequest, house: House, guest: Guest | None, newcomer: Language | None
+) -> Guest:
+    """Who asks for a seat. Somebody new becomes a guest by it, and their cookie goes with the
+    answer, even if that is a refusal: so nobody is made twice."""
+    wrong_token = guest is None and "authorization" in request.headers
+    if guest is not None or newcomer is None or wrong_token:
+        return named(guest)
+    await spend(house.limits.guests, address_of(request))
+    known = await house.guests.name(None, names.NEWCOMER.say(newcomer))
+    request.state.new_cookie = cookie(request, house.guests.cookie(known))
+    return known
+
+
+async def hand_over(message: Message, scope: Scope) -> None:
+    """Give a new guest their cookie."""
+    fresh = State(scope.get("state")).get("new_cookie")
+    if fresh is not None and message["type"] == "http.response.start":
+        MutableScopeHeaders.from_message(message).add("set-cookie", fresh.to_header(header=""))
+
+
+async def spend(allowance: SharedAllowance, *who: str) -> None:
+    """Refuse if one of these did too much."""
+    for one in who:
+        if not await allowance.take(one):
+            raise TooMuch(*errors.TOO_MUCH)
+
+
+def cookie(request: AnyRequest, value: str) -> Cookie:
+    """The cookie by which somebody is known from now on; an empty one is forgotten at once."""
+    return Cookie(
+        COOKIE,
+        value=value,
+        max_age=A_YEAR if value else 0,
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )

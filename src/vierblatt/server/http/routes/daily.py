@@ -1,0 +1,77 @@
+"""The deal of the day, over HTTP."""
+
+from __future__ import annotations
+
+from datetime import date
+
+from litestar import get, post
+from litestar.params import FromPath, FromQuery, JSONBody
+
+from vierblatt import games
+from vierblatt.server import errors
+from vierblatt.server.errors import NotFound
+from vierblatt.server.http.dependencies import (
+    POSTED,
+    AnyRequest,
+    TheGuest,
+    TheHouse,
+    address_of,
+    come_in,
+    in_person,
+    refusals,
+    spend,
+)
+from vierblatt.server.matches import daily
+from vierblatt.server.wire.http import DailyBoard, DailyDay, DailyGame, DailyTry, TableCode
+
+
+def known(game: str) -> str:
+    if game not in games.names():
+        raise NotFound(*errors.NO_PAGE)
+    return game
+
+
+@get("/api/daily", responses=refusals())
+async def offers(house: TheHouse, guest: TheGuest) -> list[DailyGame]:
+    """Today's deal of every game, with my try if I have begun."""
+    return await house.daily.offers(guest)
+
+
+@post("/api/daily/{game:str}", status_code=200, responses=POSTED | refusals(404))
+async def begin(
+    request: AnyRequest,
+    house: TheHouse,
+    guest: TheGuest,
+    game: FromPath[str],
+    data: JSONBody[DailyTry],
+) -> TableCode:
+    """Begin my one try of today, or go on with it."""
+    person = in_person(await come_in(request, house, guest, data.newcomer))
+    await spend(house.limits.tables, person.id, address_of(request))
+    return TableCode(await house.daily.open(person, known(game)))
+
+
+@get("/api/daily/{game:str}", responses=refusals(400, 404))
+async def board(
+    request: AnyRequest,
+    house: TheHouse,
+    guest: TheGuest,
+    game: FromPath[str],
+    day: FromQuery[date | None] = None,
+) -> DailyBoard:
+    """How everybody fared today, or on an earlier day."""
+    await spend(house.limits.looks, address_of(request))
+    wanted = day.isoformat() if day else daily.today()
+    if wanted > daily.today():
+        raise NotFound(*errors.NO_PAGE)
+    return await house.daily.board(known(game), wanted, guest)
+
+
+@get("/api/daily/{game:str}/days", responses=refusals(400, 404))
+async def days(request: AnyRequest, house: TheHouse, game: FromPath[str]) -> list[DailyDay]:
+    """The days on which somebody finished the deal, the latest first."""
+    await spend(house.limits.looks, address_of(request))
+    return await house.daily.days(known(game))
+
+
+ROUTES = [offers, begin, board, days]

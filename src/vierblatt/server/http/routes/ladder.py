@@ -1,0 +1,65 @@
+"""How people fare, over HTTP."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from litestar import get
+from litestar.params import FromPath
+from sqlalchemy import Connection
+
+from vierblatt import games
+from vierblatt.server import errors
+from vierblatt.server.errors import NotFound
+from vierblatt.server.http.dependencies import (
+    AnyRequest,
+    TheGuest,
+    TheHouse,
+    address_of,
+    named,
+    refusals,
+    spend,
+)
+from vierblatt.server.people import names, ratings, statistics
+from vierblatt.server.wire.http import LadderLine, Statistics
+
+
+@get("/api/ladder/{game:str}", responses=refusals(400, 404))
+async def ladder(
+    request: AnyRequest, house: TheHouse, guest: TheGuest, game: FromPath[str]
+) -> list[LadderLine]:
+    """The best of a game, and whoever asks if they are further down."""
+    await spend(house.limits.looks, address_of(request))
+    if game not in games.names():
+        raise NotFound(*errors.NO_PAGE)
+    person = guest.id if guest else None
+    return await house.ledger.ask(partial(ratings.ladder, game=game, person=person))
+
+
+@get("/api/me/statistics", responses=refusals(400))
+async def my_statistics(request: AnyRequest, house: TheHouse, guest: TheGuest) -> Statistics:
+    """All my matches, by game."""
+    await spend(house.limits.looks, address_of(request))
+    known = named(guest)
+    return await house.ledger.ask(partial(statistics.of_me, person=known.id, name=known.name))
+
+
+@get("/api/people/{name:str}/statistics", responses=refusals(400, 404))
+async def their_statistics(request: AnyRequest, house: TheHouse, name: FromPath[str]) -> Statistics:
+    """The rated matches of an account, by game."""
+    await spend(house.limits.looks, address_of(request))
+
+    def read(connection: Connection) -> Statistics | None:
+        person = names.owner(connection, name)
+        guest = None if person is None else house.guests.read(connection, person)
+        if guest is None:
+            return None
+        return statistics.of_account(connection, guest.id, guest.name)
+
+    found = await house.ledger.ask(read)
+    if found is None:
+        raise NotFound(*errors.NO_PERSON)
+    return found
+
+
+ROUTES = [ladder, my_statistics, their_statistics]

@@ -1,0 +1,104 @@
+"""How much one person or address may do: a bucket that fills up slowly.
+
+Several processes count together (server/buckets.py). What is rare and costly is asked there each
+time (SharedAllowance). What must not wait is counted here, and settled with the others a few times
+a second (Allowance): somebody may be too much for a moment, and then has to wait so much longer.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from vierblatt.server.limits.shared import Away, Buckets
+from vierblatt.server.settings import Rate
+
+MANY = 10_000
+
+
+class Allowance:
+    """What each of many has left of one thing, as far as is known here."""
+
+    def __init__(
+        self,
+        name: str,
+        rate: Rate,
+        buckets: Buckets | None = None,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        self.rate = rate
+        self._name = name
+        self._buckets = buckets
+        self._clock = clock
+        self._left: dict[str, tuple[float, float]] = {}  # how much, and when that was
+        self._spent: Counter[str] = Counter()  # here, since it was settled last
+
+    def take(self, who: str) -> bool:
+        """Whether there was one left."""
+        left = self._now_left(who)
+        if len(self._left) >= MANY:
+            self._forget_the_full()
+        granted = left >= 1
+        self._left[who] = (left - granted, self._clock())
+        if granted and self._buckets is not None:
+            self._spent[who] += 1
+        return granted
+
+    async def settle(self) -> None:
+        """Tell the other processes what was spent here, and hear what that leaves."""
+        if self._buckets is None or not self._spent:
+            return
+        spent, self._spent = self._spent, Counter()
+        keys = {f"{self._name}:{who}": much for who, much in spent.items()}
+        found = await self._buckets.spend(keys, self.rate)
+        for who, left in zip(spent, found, strict=True):
+            self._left[who] = (left - self._spent[who], self._clock())
+
+    def _now_left(self, who: str) -> float:
+        left, since = self._left.get(who, (self.rate.at_once, 0.0))
+        return min(self.rate.at_once, left + (self._clock() - since) * self.rate.each_second)
+
+    def _forget_the_full(self) -> None:
+        full = [who for who in self._left if self._now_left(who) >= self.rate.at_once]
+        for who in full or list(self._left):  # under attack rather forget than grow
+            del self._left[who]
+
+
+class SharedAllowance:
+    """The same, exactly, for something that can wait for an answer."""
+
+    def __init__(self, name: str, rate: Rate, buckets: Buckets | None) -> None:
+        self._name = name
+        self._here = Allowance(name, rate)
+        self._buckets = buckets
+
+    async def take(self, who: str) -> bool:
+        """Whether there was one left."""
+        if self._buckets is None:
+            return self._here.take(who)
+        try:
+            return await self._buckets.take(f"{self._name}:{who}", self._here.rate)
+        except Away:
+            return self._here.take(who)  # nobody is locked out because they are away
+
+
+class Crowd:
+    """How many connections each address has open."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._open: Counter[str] = Counter()
+
+    @contextmanager
+    def one_of(self, address: str) -> Iterator[bool]:
+        """Be one more, if there is room for one."""
+        fits = self._open[address] < self._most
+        self._open[address] += 1
+        try:
+            yield fits
+        finally:
+            self._open[address] -= 1
+            if not self._open[address]:
+                del self._open[address]

@@ -1,0 +1,1 @@
+"""Analyses of finished matches, made by a process of their own."""

@@ -1,0 +1,1 @@
+"""Who plays here: guests, accounts, and what is known of them."""

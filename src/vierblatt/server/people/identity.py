@@ -1,0 +1,147 @@
+"""People: whoever says a name gets a cookie, and is that person then.
+
+A guest's cookie is a random id with our signature. An account's is the token of a session, of which
+we keep the hash only, so that a session can be ended.
+"""
+
+from __future__ import annotations
+
+import hmac
+import secrets
+import time
+from dataclasses import dataclass, field, replace
+from functools import partial
+from hashlib import sha256
+from typing import Any
+from weakref import WeakValueDictionary
+
+from litestar.connection import ASGIConnection
+from sqlalchemy import Connection, select, update
+
+from vierblatt.core.errors import Refused
+from vierblatt.core.words import Words
+from vierblatt.server import errors
+from vierblatt.server.people import names
+from vierblatt.server.storage import schema
+from vierblatt.server.storage.writer import Ledger
+from vierblatt.table.seats import check_person
+
+COOKIE = "vierblatt"
+
+
+@dataclass
+class Guest:
+    """A person. The id is theirs alone; the name is shown to everybody."""
+
+    id: str
+    name: str
+    account: bool = False
+    program: bool = False  # a token was shown and no cookie
+    muted: set[str] = field(default_factory=set)  # whom they do not want to hear in chats
+
+    @property
+    def shown_name(self) -> str:
+        """As the others at a table see it: they shall know whether a program plays."""
+        return f"{self.name[:34]} (Bot)" if self.program else self.name
+
+
+class Guests:
+    """All people that this server has met."""
+
+    def __init__(self, ledger: Ledger) -> None:
+        self._ledger = ledger
+        # All pages of somebody share one Guest, so that a new name is the name everywhere.
+        self._known: WeakValueDictionary[str, Guest] = WeakValueDictionary()
+
+    def cookie(self, guest: Guest) -> str:
+        """The cookie of somebody without an account."""
+        return f"{guest.id}.{self._sign(guest.id)}"
+
+    async def find(self, asking: ASGIConnection[Any, Any, Any, Any]) -> Guest | None:
+        """Whose cookie this is, if it is one of ours; or whose program, if it shows a token."""
+        shown, cookie = asking.headers.get("authorization"), asking.cookies.get(COOKIE)
+        if shown is not None:
+            kind, _, token = shown.partition(" ")
+            known = kind.lower() == "bearer"
+            return await self._ledger.ask(partial(self._program, token=token)) if known else None
+        if not cookie:
+            return None
+        return await self._ledger.ask(partial(self._find, cookie=cookie))
+
+    def _program(self, connection: Connection, token: str) -> Guest | None:
+        tokens = schema.tokens.c
+        query = select(tokens.person).where(tokens.token == digest(token))
+        person = connection.execute(query).scalar()
+        guest = None if person is None else self.read(connection, person)
+        return None if guest is None else replace(guest, program=True)
+
+    def _find(self, connection: Connection, cookie: str) -> Guest | None:
+        person, dot, signature = cookie.partition(".")
+        if not dot:
+            sessions = schema.sessions.c
+            query = select(sessions.person).where(sessions.token == digest(cookie))
+            found = connection.execute(query).scalar()
+            return None if found is None else self.read(connection, found)
+        if not hmac.compare_digest(signature.encode(), self._sign(person).encode()):
+            return None
+        guest = self.read(connection, person)
+        return None if guest is None or guest.account else guest
+
+    def read(self, connection: Connection, person: str) -> Guest | None:
+        """A person as they are kept; nobody, if their name is blocked."""
+        people, accounts = schema.people.c, schema.accounts.c
+        query = (
+            select(people.name, accounts.person.is_not(None).label("account"))
+            .join_from(schema.people, schema.accounts, people.id == accounts.person, isouter=True)
+            .where(people.id == person)
+        )
+        row = connection.execute(query).first()
+        if row is None or names.is_blocked(connection, row.name):
+            return None
+        muted = select(schema.mutes.c.person).where(schema.mutes.c.listener == person)
+        known = self._known.setdefault(person, Guest(person, row.name))
+        known.name, known.account = row.name, bool(row.account)
+        known.muted = set(connection.execute(muted).scalars())
+        return known
+
+    async def name(self, guest: Guest | None, name: str) -> Guest:
+        """Give a guest a name, or refuse it; a new guest comes to be if there was none."""
+        name = names.tidy(name)
+        person = guest.id if guest else secrets.token_urlsafe(16)
+        account = guest is not None and guest.account
+        check_person(person, name)
+
+        def write(connection: Connection) -> Guest | Words | None:
+            if (why_not := name_refused(connection, person, name, account=account)) is not None:
+                return why_not
+            of_account = schema.accounts.c.person == person
+            new_key = update(schema.accounts).where(of_account).values(key=names.key_of(name))
+            if not names.claimed(connection, new_key):
+                return errors.NAME_TAKEN
+            row = {"id": person, "name": name, "since": time.time()}
+            schema.put(connection, schema.people, row, changing=["name"])
+            return self.read(connection, person)
+
+        found = await self._ledger.decide(write)
+        assert found is not None
+        if isinstance(found, Words):
+            raise Refused(*found)
+        return found
+
+    def _sign(self, person: str) -> str:
+        return hmac.new(self._ledger.key, person.encode(), sha256).hexdigest()
+
+
+def name_refused(connection: Connection, person: str, name: str, *, account: bool) -> Words | None:
+    """Why this person may not have that name."""
+    if names.is_blocked(connection, name):
+        return errors.NAME_BLOCKED
+    if account and names.is_for_newcomers(name):
+        return errors.NAME_TAKEN
+    owner = names.owner(connection, name)
+    return errors.NAME_TAKEN if owner not in (None, person) else None
+
+
+def digest(token: str) -> str:
+    """What we keep of a secret that is long and random."""
+    return sha256(token.encode()).hexdigest()

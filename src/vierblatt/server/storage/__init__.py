@@ -1,0 +1,1 @@
+"""The database: one thread that writes, the schema and its migrations."""

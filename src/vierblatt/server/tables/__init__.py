@@ -1,0 +1,1 @@
+"""The tables of this process, with the people and bots around them."""

@@ -1,0 +1,1 @@
+"""Play itself, over a WebSocket."""

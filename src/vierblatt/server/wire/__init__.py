@@ -1,0 +1,1 @@
+"""The types of everything that goes over the wire."""
