@@ -27,6 +27,7 @@ from playwright.sync_api import Browser, Playwright, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
 
+import client_kit
 import server_kit
 from browser_kit import FLAGS, OPEN, Person
 from services_kit import free_port
@@ -179,7 +180,7 @@ def main() -> int:
     ):
         browser = playwright.chromium.launch(executable_path=chromium(), args=FLAGS)
         anna = Person(browser, address)
-        short = {"game": "dicht-dran", "players": 2, "options": server_kit.SHORT["dicht-dran"]}
+        short = {"game": "dicht-dran", "players": 2, "options": client_kit.SHORT["dicht-dran"]}
         match = anna.page.evaluate(OPEN, short)
         anna.page.goto(f"http://{address}/#/table/{match}")
         anna.play_to_the_end(1)

@@ -12,7 +12,7 @@ from typing import Any
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from server_kit import PATIENCE
+from waiting_kit import PATIENCE
 
 AT_ONCE = 100
 ANSWERS = ('{"type":"refused"', '{"type":"done"')

@@ -7,7 +7,7 @@ import contextlib
 import random
 from typing import Any
 
-from server_kit import BROKEN, Page, Person, moved_ids, numbers
+from client_kit import BROKEN, Page, Person, moved_ids, numbers
 from vierblatt.table.record import parse
 
 

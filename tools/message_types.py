@@ -29,6 +29,11 @@ PLAIN = {
     inspect.FloatType: "number",
     inspect.StrType: "string",
 }
+# An update holds only the fields that changed; in Python they are dictionaries.
+DELTAS = {
+    "match": "Partial<NonNullable<TableView['match']>> | null",
+    "view": "Partial<TableView> & { number: number }",
+}
 
 
 class Writer:
@@ -105,7 +110,11 @@ class Writer:
         name = self.declared[told.cls] = called(told.cls)
         if name in list(self.declared.values())[:-1]:
             raise TypeError(f"Two messages are called {name}.")
-        rows = [f"  {field_name(told, one)}: {self.field(one)};" for one in told.fields]
+        special = DELTAS if told.cls is messages.Update else {}
+        rows = [
+            f"  {field_name(told, one)}: {special.get(one.name) or self.field(one)};"
+            for one in told.fields
+        ]
         if isinstance(told, inspect.StructType) and told.tag_field:
             rows.insert(0, f"  {told.tag_field}: '{told.tag}';")
         if told.cls is TableView:

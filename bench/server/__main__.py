@@ -14,19 +14,17 @@ import subprocess
 import sys
 from collections.abc import Callable
 from contextlib import AbstractContextManager
-from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bench.server import idle
-from bench.server.servers import Running, boardgame_io, vierblatt
+from bench.server.servers import Running, boardgame_io, vierblatt, vierblatt_cluster
 
 Peer = Callable[[Path], AbstractContextManager[Running]]
-PROCESSES = 2  # of ours; what boardgame.io keeps in memory is one process's
 PEERS: dict[str, Peer] = {
     "boardgame.io": boardgame_io,
     "vierblatt": vierblatt,
-    f"vierblatt --workers {PROCESSES}": partial(vierblatt, workers=PROCESSES),
+    "vierblatt, two processes on PostgreSQL + Redis": vierblatt_cluster,
 }
 RATE = 1000
 IDLE_TABLES = 10_000
@@ -35,7 +33,7 @@ IDLE_TABLES = 10_000
 def load(peer: str, tables: int, *more: str) -> dict[str, float]:
     """One server under load."""
     with TemporaryDirectory() as folder, PEERS[peer](Path(folder)) as server:
-        load = [sys.executable, "-m", "bench.server.load", peer.split()[0]]
+        load = [sys.executable, "-m", "bench.server.load", peer.split()[0].rstrip(",")]
         done = subprocess.run(
             [*load, server.host, str(server.pid), "--tables", str(tables), *more],
             capture_output=True,
@@ -47,10 +45,10 @@ def load(peer: str, tables: int, *more: str) -> dict[str, float]:
         return found
 
 
-def throughput(turns: int) -> None:
+def throughput(turns: int, sizes: list[int]) -> None:
     print("| | tables | moves/s | × | moves a CPU second | × | bytes an update | median | p99 |")
     print("| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |")
-    for tables in (50, 500):
+    for tables in sizes:
         runs: dict[str, list[dict[str, float]]] = {peer: [] for peer in PEERS}
         for _ in range(turns):
             for peer in PEERS:
@@ -59,7 +57,7 @@ def throughput(turns: int) -> None:
             peer: {key: statistics.median(run[key] for run in taken) for key in taken[0]}
             for peer, taken in runs.items()
         }
-        theirs = found["boardgame.io"]
+        theirs = next(iter(found.values()))
         for peer, one in found.items():
             print(
                 f"| {peer} | {tables} | {one['moves']:.0f} | {one['moves'] / theirs['moves']:.1f} "
@@ -96,11 +94,17 @@ def main() -> None:
     asks = argparse.ArgumentParser()
     asks.add_argument("--turns", type=int, default=3, help="of each server, for throughput")
     asks.add_argument("--idle", type=int, default=IDLE_TABLES, help="tables")
+    asks.add_argument("--tables", type=int, action="append", help="at once; 50 and 500")
+    asks.add_argument("--peers", help="the beginnings of their names, separated by commas")
     asks.add_argument("--only", choices=("throughput", "waits", "idle"))
     args = asks.parse_args()
     print(f"Python {sys.version}\n")  # how it was built matters as much as its number
+    if args.peers:
+        wanted = args.peers.split(",")
+        for peer in [peer for peer in PEERS if not peer.startswith(tuple(wanted))]:
+            del PEERS[peer]
     if args.only in (None, "throughput"):
-        throughput(args.turns)
+        throughput(args.turns, args.tables or [50, 500])
     if args.only in (None, "waits"):
         waits()
     if args.only in (None, "idle"):

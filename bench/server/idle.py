@@ -14,7 +14,7 @@ import msgspec
 from bench.server.servers import Running, busy, vierblatt
 from bench.server.vierblatt import look
 
-from vierblatt.server.tables.registry import CODE_LENGTH, LETTERS
+from vierblatt.server.wire.codes import CODE_LENGTH, LETTERS
 from vierblatt.table.live import LiveTable
 from vierblatt.table.settings import Settings
 
@@ -41,7 +41,8 @@ def fill(database: Path, count: int) -> list[str]:
         for seed, code in enumerate(codes):
             row = (code, False, time.time(), False)
             connection.execute(
-                "INSERT INTO tables (code, public, opened, over) VALUES (?, ?, ?, ?)", row
+                "INSERT INTO tables (code, public, opened, over, chat_number) VALUES (?, ?, ?, ?, 0)",
+                row,
             )
             entries = [
                 (code, number, msgspec.json.encode(entry).decode())

@@ -14,9 +14,15 @@ from typing import NamedTuple
 
 import httpx
 
+sys.path.insert(0, str(Path(__file__).parent.parent.parent / "tests"))
+
+import services_kit
+
 HERE = Path(__file__).parent.parent
 NO_LIMIT = "1000000000+1000000000"
 LIMITS = ("requests", "tables", "guests", "messages", "misses")
+ANNOUNCED = rb"Vierblatt: http://([\d.:]+)/"
+WORKERS = 2  # what boardgame.io keeps in memory is one process's
 
 
 class Running(NamedTuple):
@@ -41,21 +47,33 @@ def busy(pid: int) -> float:
 
 
 @contextmanager
-def vierblatt(folder: Path, workers: int = 1) -> Iterator[Running]:
-    """`vierblatt serve` as anybody runs it, but that nobody is held back."""
-    words = [str(Path(sys.executable).with_name("vierblatt")), "serve", "--no-browser"]
-    words += ["--port", "0", "--database", str(folder / "bench.db"), "--no-compile-at-start"]
-    words += ["--connections", "65535", "--workers", str(workers)]
-    for name in LIMITS:
-        words += [f"--{name}", NO_LIMIT]
-    with running(words, rb"Vierblatt: http://([\d.:]+)/") as server:
-        while workers > 1 and metrics(server).count("vierblatt_connections{") < workers:
-            time.sleep(0.1)
+def vierblatt(folder: Path) -> Iterator[Running]:
+    """`vierblatt serve` as anybody runs it, on SQLite, but that nobody is held back."""
+    with running(command("--database", str(folder / "bench.db")), ANNOUNCED) as server:
         yield server
 
 
+@contextmanager
+def vierblatt_cluster(folder: Path) -> Iterator[Running]:
+    """Two processes on PostgreSQL and Redis; both services run beside them on this machine."""
+    with services_kit.postgres() as new_database, services_kit.redis() as redis:
+        how = ["--database", new_database(), "--redis", redis, "--workers", str(WORKERS)]
+        with running(command(*how), ANNOUNCED) as server:
+            while metrics(server).count("vierblatt_connections{") < WORKERS:
+                time.sleep(0.1)
+            yield server
+
+
+def command(*more: str) -> list[str]:
+    words = [str(Path(sys.executable).with_name("vierblatt")), "serve", "--no-browser"]
+    words += ["--port", "0", "--no-compile-at-start", "--connections", "65535", *more]
+    for name in LIMITS:
+        words += [f"--{name}", NO_LIMIT]
+    return words
+
+
 def metrics(server: Running) -> str:
-    return httpx.get(f"http://{server.host}/metrics").text
+    return httpx.get(f"http://{server.host}/metrics", timeout=60).text
 
 
 @contextmanager

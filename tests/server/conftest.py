@@ -3,7 +3,6 @@ that needs one fails where it cannot be started."""
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import pytest
 from redis import Redis
@@ -42,30 +41,10 @@ def database(new_database: Callable[[], str]) -> str:
 
 
 @pytest.fixture
-def far_apart(tmp_path: Path, postgres: NewDatabase, redis: str) -> Common:
-    """What processes have in common that may run on several machines."""
+def common(tmp_path: Path, postgres: NewDatabase, redis: str) -> Common:
+    """What several processes have in common: PostgreSQL and Redis."""
     Redis.from_url(redis).flushall()
     return Common(tmp_path, postgres(), redis=redis)
-
-
-@pytest.fixture
-def next_door(tmp_path: Path) -> Iterator[Common]:
-    """What the workers of one parent have in common."""
-    with TemporaryDirectory() as hall:  # pytest's own folders have names too long for a socket
-        yield Common(tmp_path, str(tmp_path / "test.db"), hall=Path(hall))
-
-
-@pytest.fixture
-def next_door_in_postgres(next_door: Common, postgres: NewDatabase) -> Common:
-    next_door.database = postgres()
-    return next_door
-
-
-@pytest.fixture(params=["far_apart", "next_door"])
-def common(request: pytest.FixtureRequest) -> Common:
-    """What several processes have in common, in each way."""
-    found: Common = request.getfixturevalue(request.param)
-    return found
 
 
 @pytest.fixture

@@ -9,14 +9,17 @@ from typing import Any
 import httpx
 import pytest
 
-from server_kit import PATIENCE, Person, everything_kept, kept_journal, page, running, settings
+from client_kit import Person, page
+from database_kit import everything_stored, stored_journal
+from server_kit import running, settings
 from vierblatt.server.people import names, personal_data
 from vierblatt.server.people.identity import COOKIE
 from vierblatt.server.settings import Rate
 from vierblatt.server.storage import schema
-from vierblatt.server.storage.engine import open_database
+from vierblatt.server.storage.engine import make_engine
 from vierblatt.table.live import LiveTable
 from vierblatt.table.record import parse
+from waiting_kit import PATIENCE
 
 PASSWORD = "korrektes pferd"
 
@@ -106,7 +109,7 @@ def test_nobody_gets_in_without_the_password(tmp_path: Path) -> None:
     how = settings(tmp_path)
     with running(how) as address:
         asyncio.run(try_it(address))
-    kept = everything_kept(how.database)
+    kept = everything_stored(how.database)
     assert "$argon2id$" in kept
     assert PASSWORD not in kept
 
@@ -181,7 +184,7 @@ def test_who_has_a_blocked_name_is_nobody(tmp_path: Path, database: str) -> None
     async def try_it(address: str) -> None:
         anna, paul = await Person.come(address, "Anna"), await Person.come(address, "Paul")
         await register(anna)
-        engine = open_database(database)
+        engine = make_engine(database)
         with engine.begin() as connection:
             names.block(connection, "ANNA")
             names.block(connection, "Otto")
@@ -235,12 +238,12 @@ def test_my_data_are_given_to_me_and_deleted(tmp_path: Path, database: str) -> N
 
     with running(how) as address:
         codes = asyncio.run(try_it(address))
-    kept = everything_kept(database)
+    kept = everything_stored(database)
     assert "Paul" in kept
     assert "Anna" not in kept
     assert "Guten Abend" not in kept
     for code in codes:
-        assert LiveTable.restore(kept_journal(database, code)).stage == "over"
+        assert LiveTable.restore(stored_journal(database, code)).stage == "over"
 
     async def look(address: str) -> None:
         for code in codes:

@@ -7,10 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from client_kit import Person
+from database_kit import stored_journal
 from player_kit import Player
-from server_kit import PATIENCE, Person, kept_journal, running, settings
+from server_kit import running, settings
 from vierblatt.cli import main
-from vierblatt.server.storage.writer import Ledger
+from vierblatt.server.storage.database import Database
+from waiting_kit import PATIENCE
 
 Admin = Callable[..., str]
 
@@ -79,7 +82,7 @@ def test_a_backup_is_restored_while_the_server_runs(
         async with anna.at(code) as page:
             await page.do("start")
             await page.play(random.Random(1), moves=2)
-        before = kept_journal(database, code)
+        before = stored_journal(database, code)
         assert "rows saved" in await asyncio.to_thread(admin, "backup", str(file))
         paul = await Person.come(address, "Paul")
         async with anna.at(code) as page:
@@ -92,7 +95,7 @@ def test_a_backup_is_restored_while_the_server_runs(
         while not await player.play():
             await asyncio.sleep(0.05)
         await player.check()
-        assert kept_journal(database, code)[: len(before)] == before
+        assert stored_journal(database, code)[: len(before)] == before
         assert (await anna.http.get("/api/me")).json()["name"] == "Anna"
         assert (await paul.http.get("/api/me")).json()["name"] is None
 
@@ -105,17 +108,17 @@ def test_a_backup_moves_from_one_kind_of_database_to_the_other(
     tmp_path: Path, new_database: Callable[[], str], database: str, admin: Admin
 ) -> None:
     other = str(tmp_path / "other.db")
-    key = Ledger(other).key
+    key = Database(other).secret
     assert main(["admin", "backup", "--database", other, str(tmp_path / "backup")]) == 0
     admin("restore", str(tmp_path / "backup"), "--yes")
-    assert Ledger(database).key == key
+    assert Database(database).secret == key
 
 
 @pytest.mark.parametrize("content", [b"", b"what", b"\x1f\x8b\x08nonsense"])
 def test_what_is_no_backup_is_refused_and_changes_nothing(
     tmp_path: Path, database: str, admin: Admin, content: bytes
 ) -> None:
-    key = Ledger(database).key
+    key = Database(database).secret
     (tmp_path / "nonsense").write_bytes(content)
     assert "no backup" in admin("restore", str(tmp_path / "nonsense"), "--yes", status=2)
-    assert Ledger(database).key == key
+    assert Database(database).secret == key

@@ -13,14 +13,16 @@ import msgspec
 import pytest
 from sqlalchemy import Connection, Engine, func, select
 
-from server_kit import finished, running, settings, until
+from client_kit import finished
+from server_kit import running, settings
 from vierblatt.bots.analysis import analyse
 from vierblatt.server.matches.analysis import jobs
 from vierblatt.server.matches.analysis.worker import page
 from vierblatt.server.storage import leases, schema
-from vierblatt.server.storage.engine import open_database, reading
-from vierblatt.server.storage.migrations import bring_up_to_date
+from vierblatt.server.storage.engine import make_engine, read_only
+from vierblatt.server.storage.migrations import migrate
 from vierblatt.table.record import parse
+from waiting_kit import until
 
 WITHIN = 240  # seconds; the machine may be busy, and the analyst works when it has time
 
@@ -86,22 +88,22 @@ def test_an_analysis_begins_by_itself_and_ends_with_the_server(tmp_path: Path) -
 
 def test_the_work_of_a_dead_process_is_taken_up_by_another(database: str) -> None:
     def claims_left(connection: Connection) -> int:
-        return connection.scalar(select(func.count()).select_from(schema.analysing)) or 0
+        return connection.scalar(select(func.count()).select_from(schema.analysis_jobs)) or 0
 
-    with open_database(database).begin() as connection:
-        bring_up_to_date(connection)
+    with make_engine(database).begin() as connection:
+        migrate(connection)
         for process in ("one", "other"):
-            leases.sign_on(connection, process)
+            leases.register(connection, process)
         assert jobs.known(connection, "ABC234") is None
         assert jobs.claim(connection, "ABC234", "one")
         assert not jobs.claim(connection, "ABC234", "other")
-        jobs.tell(connection, "ABC234", 0.5)
+        jobs.report(connection, "ABC234", 0.5)
         assert jobs.known(connection, "ABC234") == 0.5
-        leases.sign_off(connection, ["one"])
+        leases.revoke(connection, ["one"])
         assert jobs.known(connection, "ABC234") is None
         assert jobs.claim(connection, "ABC234", "other")
         assert jobs.known(connection, "ABC234") == 0.0
-        jobs.fulfil(connection, "ABC234", "{}")
+        jobs.finish(connection, "ABC234", "{}")
         assert jobs.known(connection, "ABC234") == "{}"
         assert not jobs.claim(connection, "ABC234", "other")
         assert claims_left(connection) == 0
@@ -109,14 +111,14 @@ def test_the_work_of_a_dead_process_is_taken_up_by_another(database: str) -> Non
 
 def test_an_analysis_that_is_just_finished_is_never_unknown(database: str) -> None:
     """Neither begun nor kept it would be begun once more."""
-    engine = open_database(database)
+    engine = make_engine(database)
     with engine.begin() as connection:
-        bring_up_to_date(connection)
-        leases.sign_on(connection, "one")
+        migrate(connection)
+        leases.register(connection, "one")
     for match in map(str, range(40)):
         with engine.begin() as connection:
             assert jobs.claim(connection, match, "one")
-        with ThreadPoolExecutor(1) as other, reading(engine).connect() as looking:
+        with ThreadPoolExecutor(1) as other, read_only(engine).connect() as looking:
             finishing = other.submit(finish, engine, match)
             seen = []
             while "{}" not in seen:
@@ -129,4 +131,4 @@ def test_an_analysis_that_is_just_finished_is_never_unknown(database: str) -> No
 
 def finish(engine: Engine, match: str) -> None:
     with engine.begin() as connection:
-        jobs.fulfil(connection, match, "{}")
+        jobs.finish(connection, match, "{}")

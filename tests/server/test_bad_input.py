@@ -11,7 +11,8 @@ import pytest
 from websockets.asyncio.client import connect
 from websockets.exceptions import InvalidStatus
 
-from server_kit import Page, Person, page, running, settings
+from client_kit import Page, Person, page
+from server_kit import running, settings
 from vierblatt.server.settings import Rate
 
 DEEP = "[" * 30000

@@ -9,9 +9,11 @@ from typing import Any
 import httpx
 import pytest
 
-from server_kit import Page, Person, kept_journal, page, running, settings
+from client_kit import Page, Person, page
+from database_kit import stored_journal
+from server_kit import running, settings
 from vierblatt.server.settings import Rate
-from vierblatt.server.tables.chat import KEPT_FOR
+from vierblatt.server.tables.chat import STORED_FOR
 
 
 def said(one: Page) -> list[str]:
@@ -54,7 +56,7 @@ def test_phrases_and_texts_are_heard_by_all_and_told_again(tmp_path: Path) -> No
     how = settings(tmp_path)
     with running(how) as address:
         code = asyncio.run(talk(address))
-    assert not any(entry["do"] in ("say", "phrase") for entry in kept_journal(how.database, code))
+    assert not any(entry["do"] in ("say", "phrase") for entry in stored_journal(how.database, code))
 
     async def come_back(address: str) -> None:
         async with page(address, code) as spectator:
@@ -166,7 +168,7 @@ def test_a_day_after_the_end_it_is_gone(tmp_path: Path) -> None:
     def lines() -> list[Any]:
         connection = sqlite3.connect(how.database)
         found = connection.execute("SELECT code FROM chat").fetchall()
-        connection.execute("UPDATE chat SET at = at - ?", [KEPT_FOR])
+        connection.execute("UPDATE chat SET at = at - ?", [STORED_FOR])
         connection.commit()
         connection.close()
         return found

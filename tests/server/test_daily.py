@@ -9,7 +9,9 @@ from typing import Any
 
 import pytest
 
-from server_kit import Person, kept_journal, running, settings
+from client_kit import Person
+from database_kit import stored_journal
+from server_kit import running, settings
 from vierblatt import games
 from vierblatt.server.matches import daily
 from vierblatt.table.record import parse
@@ -63,7 +65,7 @@ def test_who_plays_alike_has_the_same_match_and_one_try(
         async with people[2].at(codes[2]) as page:
             await page.do("resign")
             await page.until(lambda: page.stage == "over")
-        seed = kept_journal(database, codes[0])[0]["seed"]
+        seed = stored_journal(database, codes[0])[0]["seed"]
         assert seed not in "".join(sent)
         for path in ("", "/replay", "/analysis"):
             await get(people[0], f"/api/matches/{codes[0]}{path}", 403)
@@ -94,7 +96,7 @@ def test_who_plays_alike_has_the_same_match_and_one_try(
         assert {one["match"] for one in board["results"]} == set(codes[:2])
         assert await get(eva, f"/api/daily/{GAME}/days") == [{"day": day, "played": 2}]
         assert (await get(eva, f"/api/daily/{GAME}"))["results"] == []
-        assert kept_journal(database, await begin(eva))[0]["seed"] != records[0].seed
+        assert stored_journal(database, await begin(eva))[0]["seed"] != records[0].seed
 
     with running(how) as address:
         day = daily.today()

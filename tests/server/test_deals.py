@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from server_kit import SHORT, Person, running, settings
+from client_kit import SHORT, Person
+from server_kit import running, settings
 from vierblatt import games
 
 

@@ -7,8 +7,9 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from client_kit import Person
 from flood_kit import Say, ask, break_line, commands, flood, garble, malformed, request, too_long
-from server_kit import Person, Process
+from server_kit import Process
 from vierblatt.table.record import parse
 
 MALFORMED, TOO_LONG, OUT_OF_TURN, SENT_AGAIN, FOREIGN = 30_000, 6_000, 20_000, 20_000, 20_000

@@ -8,7 +8,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from unittest.mock import patch
 
-from server_kit import Page, Person, running, settings, slow_compiler
+from client_kit import Page, Person
+from server_kit import running, settings, slow_compiler
 from vierblatt import games
 from vierblatt.server import errors
 from vierblatt.server.tables import bot_pool
@@ -66,7 +67,7 @@ def test_where_nothing_can_be_compiled_there_is_no_hint(tmp_path: Path) -> None:
             assert (refused["type"], refused["en"]) == ("refused", errors.OUR_FAULT.en)
         assert (await one.do("move", move=one.view["legal"][0]))["type"] == "done"
 
-    with patch.object(bot_pool, "_try_out", side_effect=OSError("no room for the compiler")):
+    with patch.object(bot_pool, "_warm_up", side_effect=OSError("no room for the compiler")):
         at_annas_turn(tmp_path, ask)
 
 
@@ -77,22 +78,22 @@ def test_what_somebody_waits_for_is_compiled_before_the_rest() -> None:
         begins.wait()
         compiled.append(name)
 
-    async def wait(house: bot_pool.Bots) -> None:
+    async def wait(house: bot_pool.BotPool) -> None:
         first, *_, last = games.names()
         for name in games.names():
             house.compile(name)
-        waits = asyncio.create_task(house.can_think(last))
-        gives_up = asyncio.create_task(house.can_think(first))
+        waits = asyncio.create_task(house.ready(last))
+        gives_up = asyncio.create_task(house.ready(first))
         await asyncio.sleep(0)
         gives_up.cancel()
         begins.set()
         await waits
         assert last in compiled[:2]  # the first may have been begun with
         for name in games.names():
-            await house.can_think(name)
+            await house.ready(name)
         assert sorted(compiled) == sorted(games.names())
 
-    with patch.object(bot_pool, "_try_out", try_out):
-        house = bot_pool.Bots()
+    with patch.object(bot_pool, "_warm_up", try_out):
+        house = bot_pool.BotPool()
         asyncio.run(wait(house))
         house.close()

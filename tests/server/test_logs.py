@@ -8,9 +8,11 @@ from pathlib import Path
 
 import pytest
 
-from server_kit import Person, kept_journal, running, settings
+from client_kit import Person
+from database_kit import stored_journal
+from server_kit import running, settings
 from vierblatt import games
-from vierblatt.server.observability.logs import Line
+from vierblatt.server.observability.logs import JsonFormatter
 
 
 def test_no_name_code_card_or_seed_is_in_the_logs(
@@ -28,10 +30,12 @@ def test_no_name_code_card_or_seed_is_in_the_logs(
     how = settings(tmp_path)
     with caplog.at_level(logging.INFO), running(how) as address:
         anna, code = asyncio.run(match(address))
-    lines = [Line().format(record) for record in caplog.records if record.name == "vierblatt"]
+    lines = [
+        JsonFormatter().format(record) for record in caplog.records if record.name == "vierblatt"
+    ]
     said = [json.loads(line)["event"] for line in lines]
-    assert said == ["unlocked", "table-opened", "table-ended", "locked"]
-    opening = kept_journal(how.database, code)[0]
+    assert said == ["started", "table-opened", "table-ended", "stopped"]
+    opening = stored_journal(how.database, code)[0]
     cards = [card.text for card in games.find("null-und-nichtig").cards]
     for secret in (anna.name, anna.cookie, code, opening["seed"], opening["person"], *cards):
         assert not any(secret in line for line in lines)
@@ -43,7 +47,7 @@ def test_an_exception_is_logged_by_its_places_and_not_by_its_values() -> None:
     except ValueError as error:
         info = (type(error), error, error.__traceback__)
         record = logging.LogRecord("vierblatt", logging.ERROR, "", 0, "our-fault", None, info)
-    line = Line().format(record)
+    line = JsonFormatter().format(record)
     assert json.loads(line)["exception"] == "ValueError"
     assert "test_logs.py" in line
     assert "red-7" not in line

@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from server_kit import Page, Person, numbers, page, running, settings
+from client_kit import Page, Person, numbers, page
+from server_kit import running, settings
 from vierblatt import games
 from vierblatt.table.record import parse
 

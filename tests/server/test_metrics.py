@@ -8,8 +8,10 @@ import httpx
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
-from server_kit import Person, running, settings, wait_until
+from client_kit import Person
+from server_kit import running, settings
 from vierblatt import games
+from waiting_kit import wait_until
 
 
 def samples(address: str) -> dict[tuple[str, ...], float]:
@@ -65,7 +67,7 @@ def test_health_asks_the_database(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     with running(settings(tmp_path)) as address:
         well = httpx.get(f"http://{address}/api/health")
         assert (well.status_code, well.json()) == (200, {"status": "ok"})
-        monkeypatch.setattr("vierblatt.server.tables.registry.WELL_WITHIN", 0.2)
-        monkeypatch.setattr("vierblatt.server.storage.writer.Ledger._commit", lambda *_: 1 / 0)
+        monkeypatch.setattr("vierblatt.server.storage.database.HEALTHY_WITHIN", 0.2)
+        monkeypatch.setattr("vierblatt.server.storage.writer.Writer._transact", lambda *_: 1 / 0)
         ill = httpx.get(f"http://{address}/api/health")
         assert (ill.status_code, ill.json()) == (503, {"status": "no-database"})

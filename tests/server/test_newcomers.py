@@ -10,7 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
-from server_kit import everything_kept, running, settings
+from database_kit import everything_stored
+from server_kit import running, settings
 from vierblatt.server.people.identity import COOKIE
 from vierblatt.server.settings import Rate
 
@@ -75,7 +76,7 @@ def test_foreign_pages_make_nobody(tmp_path: Path) -> None:
             answer = http.post(path, json=body | NEW, headers=foreign)
             assert answer.status_code == 403
             assert "set-cookie" not in answer.headers
-    assert "Gast" not in everything_kept(str(tmp_path / "test.db"))
+    assert "Gast" not in everything_stored(str(tmp_path / "test.db"))
 
 
 def test_newcomers_of_one_address_are_counted_like_names(tmp_path: Path) -> None:

@@ -11,7 +11,9 @@ from typing import Any
 import httpx
 import pytest
 
-from server_kit import Person, everything_kept, running, settings
+from client_kit import Person
+from database_kit import everything_stored
+from server_kit import running, settings
 from vierblatt import games
 
 ROOT = Path(__file__).parents[2]
@@ -79,7 +81,7 @@ def test_tokens_are_shown_once_and_can_be_revoked(tmp_path: Path, database: str)
 
     with running(how) as address:
         token = asyncio.run(try_it(address))
-    assert token not in everything_kept(database)
+    assert token not in everything_stored(database)
 
 
 def test_a_program_may_play_and_nothing_else(tmp_path: Path) -> None:

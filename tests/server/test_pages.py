@@ -7,7 +7,8 @@ from pathlib import Path
 import httpx
 import segno
 
-from server_kit import Person, running, settings
+from client_kit import Person
+from server_kit import running, settings
 from vierblatt import games
 
 

@@ -5,7 +5,8 @@ import random
 from pathlib import Path
 from typing import Any
 
-from server_kit import Page, Person, running, settings
+from client_kit import Page, Person
+from server_kit import running, settings
 from vierblatt.server.people.ratings import RatedMatch
 
 PASSWORD = "korrektes pferd"

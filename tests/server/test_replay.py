@@ -7,7 +7,8 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from server_kit import Person, finished, running, settings
+from client_kit import Person, finished
+from server_kit import running, settings
 from vierblatt import games
 from vierblatt.server.matches.replay import replay
 from vierblatt.server.settings import Rate

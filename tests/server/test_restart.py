@@ -11,8 +11,9 @@ from pathlib import Path
 import httpx
 import psycopg
 
+from client_kit import Person
 from player_kit import Player
-from server_kit import Person, Process, running, settings
+from server_kit import Process, running, settings
 from services_kit import NewDatabase
 from vierblatt import games
 

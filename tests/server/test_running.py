@@ -18,10 +18,11 @@ import httpx
 import psycopg
 import pytest
 
-from server_kit import PATIENCE, Person, wait_until
+from client_kit import Person
 from services_kit import NewDatabase
 from vierblatt.cli import parser
 from vierblatt.server.settings import ServerSettings, flag_of
+from waiting_kit import PATIENCE, wait_until
 
 PAGE = (Path(__file__).parents[2] / "docs/running.md").read_text("utf-8")
 BLOCKS = re.findall(r"^```\n(.*?)^```", PAGE, re.DOTALL | re.MULTILINE)
@@ -75,7 +76,7 @@ def test_a_family_starts_it_with_one_command(tmp_path: Path) -> None:
         opened = tmp_path / "opened"
         wait_until(lambda: opened.exists() and opened.read_text().strip() == address)
         lines = [json.loads(line) for line in log.read_text().splitlines()]
-        assert "unlocked" in [line["event"] for line in lines]
+        assert "started" in [line["event"] for line in lines]
 
 
 @pytest.fixture

@@ -17,8 +17,10 @@ from typing import Any
 import httpx
 import pytest
 
-from server_kit import PATIENCE, SHORT, Process, page
+from client_kit import SHORT, page
+from server_kit import Process
 from vierblatt.server.people.identity import COOKIE
+from waiting_kit import PATIENCE
 
 CREDENTIALS = {"name": "Anna", "password": "correct horse"}
 GAME = "dicht-dran"

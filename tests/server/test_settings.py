@@ -54,11 +54,8 @@ def test_processes_of_several_machines_need_a_database_that_they_can_share() -> 
     assert read("--workers", "2", *shared).workers == 2
 
 
-def test_workers_need_nothing_but_on_windows(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert read("--workers", "2").workers == 2
-    monkeypatch.setattr("sys.platform", "win32")
-    assert read("--workers", "1").workers == 1
-    with pytest.raises(Refused, match="Windows"):
+def test_several_processes_need_a_database_and_redis_that_they_share() -> None:
+    with pytest.raises(Refused, match="PostgreSQL"):
         read("--workers", "2")
 
 

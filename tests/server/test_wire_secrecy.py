@@ -19,10 +19,13 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from server_kit import Page, Person, kept_journal, page, running, settings
+from client_kit import Page, Person, page
+from database_kit import stored_journal
+from server_kit import running, settings
 from vierblatt import games
 from vierblatt.core.errors import Refused
-from vierblatt.server.tables.updates import NOTHING, News, Sight
+from vierblatt.server.tables.client import encode
+from vierblatt.server.tables.updates import NOTHING_SEEN, ClientView, Updates
 from vierblatt.table.journal import Entry, replay
 from vierblatt.table.live import LiveTable
 
@@ -83,14 +86,15 @@ def moments(journal: list[Entry], person: str | None) -> Iterator[tuple[int, int
         yield table.log.last(person), length
 
 
-def sight(table: LiveTable, person: str | None) -> Sight:
+def seen_by(table: LiveTable, person: str | None) -> ClientView:
     """What somebody sees at a table, as the server remembers it of a page."""
-    return News(table, 0.0).update(person, NOTHING)[1]
+    return Updates(table, 0.0).view(person, NOTHING_SEEN)
 
 
-def update(table: LiveTable, person: str | None, seen: Sight, now: float) -> str:
+def update(table: LiveTable, person: str | None, seen: ClientView, now: float) -> str:
     """What a page is told that has seen this."""
-    return News(table, now).update(person, seen)[0].decode()
+    updates = Updates(table, now)
+    return encode(updates.update(person, seen, updates.view(person, seen))).decode()
 
 
 def check(caught: Caught, journal: list[Entry], dice: random.Random) -> tuple[int, int]:
@@ -111,9 +115,9 @@ def check(caught: Caught, journal: list[Entry], dice: random.Random) -> tuple[in
         heard, number = messages[before]["view"]["number"], message["view"]["number"]
         assert number > heard  # a message without news would say that something happened
         assert len(message["events"]) == number - heard
-        seen, end = sight(table, caught.person), first_at[number]
+        seen, end = seen_by(table, caught.person), first_at[number]
         with dealt_anew(table, caught.person, dice):
-            seen_there = sight(table, caught.person)
+            seen_there = seen_by(table, caught.person)
         replay(table, journal[start:end])
         assert update(table, caught.person, seen, message["now"]) == text
         with dealt_anew(table, caught.person, dice):
@@ -161,7 +165,7 @@ def test_every_byte_on_the_wire_is_one_that_its_reader_may_know(tmp_path: Path, 
     how = settings(tmp_path)
     with running(how) as address:
         code, pages = asyncio.run(play_and_catch(address, game))
-    journal = kept_journal(how.database, code)
+    journal = stored_journal(how.database, code)
     people = [journal[0]["person"], next(one["person"] for one in journal if one["do"] == "sit")]
     whole = moved = 0
     for person, one in zip([*people, None], pages, strict=True):

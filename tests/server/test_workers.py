@@ -1,13 +1,11 @@
-"""`vierblatt serve --workers 2`: two processes at one address, and a parent that replaces them."""
+"""`vierblatt serve --workers 2`: two processes at one address, replaced by uvicorn's manager."""
 
 import asyncio
 import os
 import random
-import re
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -17,115 +15,127 @@ import httpx
 import pytest
 from sqlalchemy import select
 
+from client_kit import Person
 from player_kit import Player
-from server_kit import PATIENCE, Common, Person, elsewhere, until, wait_until, within
+from server_kit import Common
+from vierblatt import cli
 from vierblatt.core.errors import Refused
-from vierblatt.server.cluster import pulse
-from vierblatt.server.cluster.pulse import Pulse
 from vierblatt.server.main import listen
 from vierblatt.server.storage import schema
-from vierblatt.server.storage.engine import open_database, reading
-from vierblatt.server.storage.leases import signed_on
+from vierblatt.server.storage.engine import make_engine, read_only
+from vierblatt.server.storage.leases import registered
+from waiting_kit import until, wait_until, within
 
 PROGRAM = "import sys; from vierblatt.cli import main; sys.exit(main(sys.argv[1:]))"
 WORDS = "serve --port 0 --no-browser --workers 2 --no-compile-at-start --no-analyse --bot-delay 0.1"
 NO_LIMITS = "--tables 1000+1000 --messages 1000+1000"
-GOES_ON_WITHIN = 20.0  # seconds, of which the parent waits five
+LOG = "workers.log"
+GOES_ON_WITHIN = 20.0  # seconds, of which the manager or the watchdog waits five
+
+# In every process: a signal after which its event loop stands still, and its threads do not
+STAND_STILL = signal.SIGUSR1
+SITE_CUSTOMIZE = f"""
+import signal, time
+signal.signal({int(STAND_STILL)}, lambda *_: time.sleep(3600))
+"""
 
 
 class Workers:
-    """Two of them, and their parent."""
+    """Two of them, and their manager."""
 
-    def __init__(self, parent: subprocess.Popen[str], common: Common) -> None:
-        assert parent.stdout is not None
-        self.parent = parent
-        self.url = parent.stdout.readline().split()[-1]
+    def __init__(self, manager: subprocess.Popen[str], common: Common) -> None:
+        assert manager.stdout is not None
+        self.manager = manager
+        self.url = manager.stdout.readline().split()[-1]
         self.address = urlsplit(self.url).netloc
-        self._database = reading(open_database(common.database))
-        wait_until(lambda: len(self.signed_on()) == 2)
+        self._database = read_only(make_engine(common.database))
+        wait_until(lambda: len(self.registered()) == 2)
 
-    def signed_on(self) -> set[str]:
+    def registered(self) -> set[str]:
         with self._database.connect() as connection:
-            return signed_on(connection)
+            return registered(connection)
 
     def owners(self) -> dict[str, str]:
-        """Who has which table."""
+        """Which process owns which table."""
         tables = schema.tables.c
         with self._database.connect() as connection:
             return {row[0]: row[1] for row in connection.execute(select(tables.code, tables.owner))}
 
     def children(self) -> set[int]:
-        return children_of(self.parent.pid)
+        return children_of(self.manager.pid)
 
     def are_two_without(self, pid: int) -> bool:
         children = self.children()
-        return len(children) == 2 and pid not in children and len(self.signed_on()) == 2
+        return len(children) == 2 and pid not in children and len(self.registered()) == 2
 
     def close(self) -> None:
         self._database.dispose()
 
 
 def children_of(pid: int) -> set[int]:
-    listed = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
-    commands = {int(one): Path(f"/proc/{one}/cmdline").read_text() for one in listed}
+    try:
+        listed = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        commands = {int(one): Path(f"/proc/{one}/cmdline").read_text() for one in listed}
+    except FileNotFoundError:
+        return set()  # one of them has just gone
     return {one for one, command in commands.items() if "spawn_main" in command}
+
+
+def runs(pid: int) -> bool:
+    """A process that nobody has waited for yet is dead all the same."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    except FileNotFoundError:
+        return False
 
 
 @contextmanager
 def workers_of(common: Common) -> Iterator[Workers]:
-    where = ["--database", common.database, *(["--redis", common.redis] if common.redis else [])]
+    (common.folder / "sitecustomize.py").write_text(SITE_CUSTOMIZE)
+    where = ["--database", common.database, "--redis", common.redis]
+    path = os.pathsep.join([str(common.folder), *sys.path])
     with subprocess.Popen(
         [sys.executable, "-c", PROGRAM, *WORDS.split(), *NO_LIMITS.split(), *where],
         stdout=subprocess.PIPE,
-        stderr=subprocess.DEVNULL,
+        stderr=(common.folder / LOG).open("w"),
+        env=os.environ | {"PYTHONPATH": path},
         text=True,
-    ) as parent:
+    ) as manager:
         try:
-            workers = Workers(parent, common)
+            workers = Workers(manager, common)
             yield workers
             workers.close()
         finally:
-            children = children_of(parent.pid)
-            parent.terminate()
+            children = children_of(manager.pid)
+            manager.terminate()
             try:
-                parent.wait(30)
+                manager.wait(30)
             except subprocess.TimeoutExpired:
-                for one in (*children, parent.pid):  # so that this test ends, too
+                for one in (*children, manager.pid):  # so that this test ends, too
                     os.kill(one, signal.SIGKILL)
                 raise
-    assert parent.returncode == 0
+    wait_until(lambda: not any(map(runs, children)))
 
 
-def test_workers_share_an_address_and_are_replaced(common: Common) -> None:
+def test_workers_share_an_address_and_stop_with_their_manager(common: Common) -> None:
     with workers_of(common) as workers:
-        first, second = sorted(workers.children())
-        os.kill(second, signal.SIGKILL)
-        wait_until(lambda: workers.are_two_without(second))
+        assert len(workers.children()) == 2
         for _ in range(6):
             assert httpx.get(f"{workers.url}api/health").json() == {"status": "ok"}
-        wait_until(lambda: evenly_dealt(workers.address))
         with pytest.raises(Refused):  # the address is theirs alone
             listen("127.0.0.1", urlsplit(workers.url).port or 0)
-    wait_until(lambda: not Path(f"/proc/{first}").exists())
+    assert workers.manager.returncode == 0
 
 
-def evenly_dealt(address: str) -> bool:
-    """Whether each of two processes gets its share of forty visitors, as tables in its memory."""
+@pytest.mark.parametrize(
+    "how", [signal.SIGKILL, signal.SIGSTOP, STAND_STILL], ids=["dead", "stopped", "standing still"]
+)
+def test_one_that_dies_or_hangs_is_replaced_and_its_tables_are_played_on(
+    common: Common, how: signal.Signals
+) -> None:
+    """Killed; stopped, so that the manager hears nothing of it; or only its event loop hangs, and
+    its watchdog sees to it that it dies."""
 
-    async def visit() -> list[float]:
-        anna = await Person.come(address, "Anna")
-        for _ in range(40):
-            visitor = elsewhere(anna, address)
-            await visitor.open("blanco")
-            await visitor.http.aclose()
-        text = (await anna.http.get("/metrics")).text
-        return [float(one) for one in re.findall(r'vierblatt_tables.*stage="open"} (.*)', text)]
-
-    found = asyncio.run(visit())
-    return len(found) == 2 and min(found) > 0.2 * sum(found)
-
-
-def test_one_that_hangs_is_replaced_and_its_tables_go_on(next_door: Common) -> None:
     async def play_on(player: Player) -> None:
         while not await player.play():
             await asyncio.sleep(0.1)
@@ -133,35 +143,23 @@ def test_one_that_hangs_is_replaced_and_its_tables_go_on(next_door: Common) -> N
     async def try_it(workers: Workers) -> None:
         players = await open_some(workers, each=3)
         playing = [asyncio.create_task(play_on(player)) for player in players]
-        while min(len(player.acknowledged) for player in players) < 1:
-            await asyncio.sleep(0.001)
-        before, hanging = workers.owners(), max(workers.children())
-        stop_while_it_writes(hanging)
+        await until(lambda: min(len(player.acknowledged) for player in players) > 0)
+        before, victim = workers.owners(), max(workers.children())
+        os.kill(victim, how)
         async with asyncio.timeout(within(GOES_ON_WITHIN)):
             await asyncio.gather(*playing)
-        await until(lambda: workers.are_two_without(hanging))
+        await until(lambda: workers.are_two_without(victim))
         after = workers.owners()
-        assert {before[code] for code in before if after[code] != before[code]} == (
-            set(before.values()) - workers.signed_on()
-        )
+        gone = set(before.values()) - workers.registered()
+        assert len(gone) == 1
+        assert {before[code] for code in before if after[code] != before[code]} == gone
         for player in players:
             await player.check()
 
-    with workers_of(next_door) as workers:
+    with workers_of(common) as workers:
         asyncio.run(try_it(workers))
-        os.kill(max(workers.children()), signal.SIGSTOP)  # even so they end when they are asked to
-
-
-def stop_while_it_writes(worker: int) -> None:
-    """The worst moment: it has the turn (server/turn.py), for which all others wait."""
-    last = time.monotonic() + PATIENCE
-    while time.monotonic() < last:
-        os.kill(worker, signal.SIGSTOP)
-        if re.search(rf"\d: FLOCK .* {worker} ", Path("/proc/locks").read_text()):
-            return
-        os.kill(worker, signal.SIGCONT)
-        time.sleep(0.001)
-    raise AssertionError("it writes nothing")
+    ended_itself = "event-loop-stands-still" in (common.folder / LOG).read_text()
+    assert ended_itself == (how is STAND_STILL)
 
 
 async def open_some(workers: Workers, *, each: int) -> list[Player]:
@@ -169,7 +167,7 @@ async def open_some(workers: Workers, *, each: int) -> list[Player]:
     comes to any of the two."""
     players: list[Player] = []
     owners: list[str] = []
-    while min(map(owners.count, workers.signed_on())) < each:
+    while min(map(owners.count, workers.registered())) < each:
         anna = await Person.come(workers.address, f"Anna{len(players)}")
         code = await anna.open("habe-fertig", bots=["casual", "casual"])
         players.append(Player(anna, code, random.Random(len(players))))
@@ -180,19 +178,26 @@ async def open_some(workers: Workers, *, each: int) -> list[Player]:
     return players
 
 
-def test_a_pulse_stops_when_the_event_loop_does() -> None:
-    def stops_after(looks: list[float]) -> float | None:
-        return next((now for now in looks if felt.has_stopped(now)), None)
+def test_workers_stop_when_their_manager_is_killed(common: Common) -> None:
+    with workers_of(common) as workers:
+        children = workers.children()
+        assert len(children) == 2
+        workers.manager.kill()
+        wait_until(lambda: not any(map(runs, children)))
+        assert not workers.registered()  # they stopped, and gave their leases back
 
-    async def beat() -> None:
-        felt.beat()
-        stops_after([0.0])
-        await asyncio.sleep(1.5 * pulse.EVERY)
 
-    five_a_second = [look / 5 for look in range(100)]
-    felt = Pulse()
-    assert stops_after(five_a_second) is None  # it has not begun to beat
-    asyncio.run(beat())
-    assert stops_after(five_a_second) == pytest.approx(pulse.SILENT_FOR, abs=0.21)
-    asyncio.run(beat())
-    assert stops_after([0.0, 3600.0, 3600.0, 7200.0]) is None  # the parent did not run
+@pytest.mark.parametrize(
+    "where", [[], ["--redis", "redis://127.0.0.1:1/0"], ["--database", "postgresql://127.0.0.1:1/"]]
+)
+def test_several_workers_without_postgresql_and_redis_are_refused_in_a_sentence(
+    where: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    wanted = ["serve", "--port", "0", "--no-browser", "--workers", "2"]
+    usual = [] if "--database" in where else ["--database", str(tmp_path / "test.db")]
+    assert cli.main([*wanted, *usual, *where]) != 0
+    said = capsys.readouterr().err
+    assert "PostgreSQL (--database)" in said
+    assert "--redis" in said
+    assert "Traceback" not in said
+    assert not list(tmp_path.iterdir())

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
-import server_kit
+import client_kit
 from browser_kit import OPEN, PHONE, Person
 
 
@@ -13,7 +13,7 @@ def test_a_guest_becomes_an_account_keeps_the_matches_and_leaves(
 ) -> None:
     anna = Person(browser, address, viewport=PHONE)
     page = anna.page
-    wanted = {"game": "dicht-dran", "players": 2, "options": server_kit.SHORT["dicht-dran"]}
+    wanted = {"game": "dicht-dran", "players": 2, "options": client_kit.SHORT["dicht-dran"]}
     page.goto(f"{anna.address}/#/table/{page.evaluate(OPEN, wanted)}")
     page.wait_for_selector(".table")
     anna.play_to_the_end(1)
@@ -102,7 +102,7 @@ def test_a_rated_match_moves_both_on_the_ladder(browser: Browser, address: str) 
         one.page.get_by_label("Passwort").fill("lang genug")
         one.page.get_by_role("button", name="Konto anlegen").click()
         expect(one.page.get_by_text(f"Angemeldet als {name}")).to_be_visible()
-    options = {"players": 2, **server_kit.SHORT["dicht-dran"]}
+    options = {"players": 2, **client_kit.SHORT["dicht-dran"]}
     code = eva.open_table("dicht-dran", options, settings={"rated": True}, name="Eva")
     otto.page.goto(f"{otto.address}/#/table/{code}")
     otto.page.get_by_role("button", name="Hier sitzen").click()

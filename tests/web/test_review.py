@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, expect
 
+import client_kit
 import server_kit
 from browser_kit import OPEN, PHONE, Person
 from vierblatt import games
@@ -19,7 +20,7 @@ def test_a_match_is_gone_through_by_keys_buttons_and_list(
 ) -> None:
     anna = Person(browser, address)
     page = anna.page
-    wanted = {"game": name, "players": 3, "options": server_kit.SHORT[name]}
+    wanted = {"game": name, "players": 3, "options": client_kit.SHORT[name]}
     page.goto(f"{anna.address}/#/table/{page.evaluate(OPEN, wanted)}")
     page.wait_for_selector(".table")
     anna.play_to_the_end(5)

@@ -10,7 +10,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, expect
 
-import server_kit
+import client_kit
 from browser_kit import DESK, FITS, SMALL_PHONES, TOUCH, Person
 from vierblatt import games
 
@@ -38,7 +38,7 @@ def test_the_pages_around_the_table(name: str, browser: Browser, address: str) -
 def test_a_match_from_the_deal_to_the_scores(name: str, browser: Browser, address: str) -> None:
     """Stops at each kind of thing there is to do."""
     anna = Person(browser, address, locale="de" if len(name) % 2 else "en")
-    options = {"players": 3, **server_kit.SHORT[name], **({} if name == "blanco" else TWO[name])}
+    options = {"players": 3, **client_kit.SHORT[name], **({} if name == "blanco" else TWO[name])}
     anna.open_table(name, options, bots=["casual", "casual"])
     anna.page.get_by_role("button", name=re.compile("Austeilen|Deal")).click()
     seen: set[str] = set()
@@ -130,7 +130,7 @@ def test_on_a_small_phone_everything_is_in_sight(
     game = games.find(name)
     players = game.seats[-1] if full else game.usual_players
     anna = Person(browser, address, viewport=SMALL_PHONES[-1], has_touch=True, is_mobile=True)
-    options = {"players": players, **server_kit.SHORT[name]}
+    options = {"players": players, **client_kit.SHORT[name]}
     anna.open_table(name, options, bots=["casual"] * (players - 1))
     anna.page.get_by_role("button", name="Austeilen").click()
     stands = "waiting"

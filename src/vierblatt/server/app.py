@@ -1,10 +1,14 @@
-"""The whole server as one ASGI application."""
+"""The whole server of one process as one ASGI application."""
 
 from __future__ import annotations
 
+import asyncio
+import contextlib
 import logging
-from collections.abc import AsyncIterator, Mapping
+import socket
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 from litestar import Litestar, Request, Response
@@ -13,70 +17,108 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
+from redis.exceptions import RedisError
 
 import vierblatt
 from vierblatt.core.errors import Refused
 from vierblatt.core.words import Words
 from vierblatt.server import errors
-from vierblatt.server.cluster.membership import Peers
-from vierblatt.server.cluster.recovery import Caretaker
+from vierblatt.server.clock import make_steady_clock
+from vierblatt.server.cluster.membership import Alone, Membership, RedisMembership
+from vierblatt.server.cluster.recovery import Recovery
 from vierblatt.server.cluster.relay import Relay
-from vierblatt.server.errors import Lost, NotFound, Sealed, TooMuch
-from vierblatt.server.http.dependencies import StrictRequest, guest_of, hand_over
-from vierblatt.server.http.middleware import Gate
-from vierblatt.server.http.routes.tables import ROUTES
-from vierblatt.server.http.static_files import Pages
+from vierblatt.server.errors import NotFound, Sealed, TooManyRequests, Unavailable
+from vierblatt.server.http.dependencies import StrictRequest, provide_identity, set_new_cookie
+from vierblatt.server.http.middleware import Middleware
+from vierblatt.server.http.routes import ROUTES
+from vierblatt.server.http.static_files import StaticFiles
+from vierblatt.server.limits.rate_limits import RateLimits
+from vierblatt.server.services import Services, make_services
 from vierblatt.server.settings import ServerSettings
 from vierblatt.server.websocket.endpoint import play
 from vierblatt.server.wire.http import Problem
 
 LARGEST_BODY = 64 * 1024
+STATUSES = {NotFound: 404, Sealed: 403, TooManyRequests: 429, Unavailable: 503}
 
 AnyRequest = Request[Any, Any, Any]
+ServeRelay = Callable[[ASGIApp], Awaitable[None]]  # at the address for the other processes
 
 
-def application(settings: ServerSettings, peers: Peers) -> ASGIApp:
-    """A server with its own house, one among those peers; it is unlocked when the application
-    starts."""
-    caretaker = Caretaker(settings, peers)
-    pages = Pages(settings.web)
+def make_app(
+    settings: ServerSettings,
+    relay: socket.socket | None = None,
+    serve_relay: ServeRelay | None = None,
+    started: Callable[[], None] | None = None,
+) -> ASGIApp:
+    """An application with its own services, which start and stop with it. `relay` is the socket at
+    which the other processes reach this one; `started` is called when everything runs."""
+    membership = _make_membership(settings, relay)
+    limits = RateLimits(settings, membership.buckets)
+    clock = make_steady_clock()
+    recovery = Recovery(partial(make_services, settings, membership, limits, clock))
+    files = StaticFiles(settings.web)
+
+    async def locate(code: str) -> str | None:
+        services = recovery.services
+        owner = await services.tables.owner(code) if membership.several else None
+        return None if owner is None else await services.failover.address_of(owner)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
-        await caretaker.begin()
+        await membership.join()
+        limits.start()
+        await recovery.start()
+        tasks = [] if serve_relay is None else [asyncio.ensure_future(serve_relay(app))]
+        if started is not None:
+            started()
         yield
-        await caretaker.end()
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        await recovery.stop()
+        limits.stop()
+        with contextlib.suppress(OSError, RedisError):
+            await membership.leave(recovery.services.process)
 
-    return Gate(
-        Relay(
-            caretaker,
-            Litestar(
-                [*ROUTES, play],
-                dependencies={
-                    "house": Provide(lambda: caretaker.house, sync_to_thread=False),
-                    "pages": Provide(lambda: pages, sync_to_thread=False),
-                    "guest": Provide(guest_of),
-                },
-                exception_handlers={
-                    Refused: _refuse,
-                    HTTPException: _refuse_http,
-                    RecursionError: _refuse_deep,
-                    Exception: _regret,
-                },
-                before_send=[hand_over],
-                lifespan=[lifespan],
-                logging_config=None,
-                request_class=StrictRequest,
-                openapi_config=OpenAPIConfig(
-                    "Vierblatt",
-                    vierblatt.__version__,
-                    path="/api/schema",
-                    render_plugins=[JsonRenderPlugin(path="/openapi.json")],
-                ),
-                request_max_body_size=LARGEST_BODY,
-            ),
+    routes = _make_litestar(lambda: recovery.services, files, lifespan)
+    app = Middleware(Relay(locate, routes), limits.requests, files.has)
+    return app
+
+
+def _make_membership(settings: ServerSettings, relay: socket.socket | None) -> Membership:
+    if settings.redis is None or relay is None:
+        return Alone(settings)
+    host, port = relay.getsockname()[:2]
+    address = f"[{host}]:{port}" if ":" in host else f"{host}:{port}"
+    return RedisMembership(settings, settings.redis, address)
+
+
+def _make_litestar(services: Callable[[], Services], files: StaticFiles, lifespan: Any) -> Litestar:
+    return Litestar(
+        [*ROUTES, play],
+        dependencies={
+            "services": Provide(services, sync_to_thread=False),
+            "files": Provide(lambda: files, sync_to_thread=False),
+            "identity": Provide(provide_identity),
+        },
+        exception_handlers={
+            Refused: _refuse,
+            HTTPException: _refuse_http,
+            RecursionError: _refuse_deep,
+            Exception: _apologise,
+        },
+        before_send=[set_new_cookie],
+        lifespan=[lifespan],
+        logging_config=None,
+        request_class=StrictRequest,
+        openapi_config=OpenAPIConfig(
+            "Vierblatt",
+            vierblatt.__version__,
+            path="/api/schema",
+            render_plugins=[JsonRenderPlugin(path="/openapi.json")],
         ),
-        caretaker.limits.requests,
+        request_max_body_size=LARGEST_BODY,
     )
 
 
@@ -88,8 +130,7 @@ def _answer(
 
 
 def _refuse(_: AnyRequest, refused: Refused) -> Response[Problem]:
-    status = {NotFound: 404, Sealed: 403, TooMuch: 429, Lost: 503}.get(type(refused), 400)
-    return _answer(refused.words, status)
+    return _answer(refused.words, STATUSES.get(type(refused), 400))
 
 
 def _refuse_http(_: AnyRequest, error: HTTPException) -> Response[Problem]:
@@ -105,6 +146,6 @@ def _refuse_deep(_: AnyRequest, error: RecursionError) -> Response[Problem]:
     return _answer(errors.UNREADABLE, 400)
 
 
-def _regret(_: AnyRequest, error: Exception) -> Response[Problem]:
+def _apologise(_: AnyRequest, error: Exception) -> Response[Problem]:
     logging.getLogger("vierblatt").error("our-fault", exc_info=error)
     return _answer(errors.OUR_FAULT, 500)

@@ -14,12 +14,12 @@ class Sealed(Refused):
     """It may be seen later."""
 
 
-class TooMuch(Refused):
-    """A limit was reached; later it works again."""
+class TooManyRequests(Refused):
+    """A rate limit was reached; later it works again."""
 
 
-class Lost(Refused):
-    """This process starts over from what is kept; soon it works again."""
+class Unavailable(Refused):
+    """This process starts over from what is durable; soon it works again."""
 
 
 NO_TABLE = Words("Diesen Tisch gibt es nicht.", "There is no such table.")
@@ -38,6 +38,7 @@ STARTING_OVER = Words(
     "The server is just starting over, try again in a moment.",
 )
 OUR_FAULT = Words("Da ist uns ein Fehler passiert.", "We made a mistake here.")
+ONE_HINT = Words("Ein Tipp ist schon unterwegs.", "One hint is on its way already.")
 NO_HINTS = Words("An diesem Tisch gibt es jetzt keine Tipps.", "There are no hints here now.")
 ONLY_SEATED = Words("Reden darf, wer am Tisch sitzt.", "Who sits at the table may talk.")
 CHAT_IS_OFF = Words("Der Chat ist ausgeschaltet.", "The chat is switched off.")

@@ -1,137 +1,129 @@
-"""Run the server until somebody stops it."""
+"""Run the server until somebody stops it: one process, or several under uvicorn's manager."""
 
 from __future__ import annotations
 
-import asyncio
+import contextlib
+import gc
 import socket
 import sys
 import threading
 import webbrowser
-from collections.abc import Callable
-from pathlib import Path
+from collections.abc import Callable, Iterator
+from functools import partial
 
 import uvicorn
+from litestar.types import ASGIApp
+from redis import Redis
+from redis.exceptions import RedisError
+from uvicorn.supervisors import Multiprocess
 
 from vierblatt.core.errors import Refused
-from vierblatt.server.app import application
-from vierblatt.server.cluster.membership import Neighbours, Nobody, Peers, RedisPeers
-from vierblatt.server.cluster.pulse import Pulse
-from vierblatt.server.cluster.relay import HANDED_OVER
-from vierblatt.server.cluster.workers import run_workers
-from vierblatt.server.http.security_headers import Http
-from vierblatt.server.observability.logs import write_to_stderr
-from vierblatt.server.observability.sweep import Sweep
+from vierblatt.server.app import make_app
+from vierblatt.server.cluster.watchdog import start_watchdog
+from vierblatt.server.http.security_headers import HttpProtocol
+from vierblatt.server.observability.logs import configure_logging
 from vierblatt.server.settings import ServerSettings
+from vierblatt.server.storage.database import Database
+from vierblatt.server.storage.lock import Lock
 from vierblatt.server.websocket.endpoint import LONGEST
-from vierblatt.server.websocket.protocol import Line
+from vierblatt.server.websocket.protocol import WebSocketProtocol
+
+BACKLOG = 2048  # connections that wait to be accepted
 
 
 def serve(settings: ServerSettings) -> None:
     """Listen, say where, and open a browser if wanted."""
-    write_to_stderr()
+    configure_logging()
+    check(settings)
     listening = listen(settings.host, settings.port)
-    address = f"http://{shown(settings.host)}:{listening.getsockname()[1]}/"
+    announce = partial(_announce, settings, listening)
     if settings.workers > 1:
-        run_workers(work, settings, listening, address)
+        announce()  # whoever comes before the first worker is there waits in the backlog
+        config = make_config(partial(make_worker_app, settings), settings, factory=True)
+        Multiprocess(config, [listening]).run()
     else:
-        work(settings, listening, address)
+        make_server(settings, announce).run([listening])
 
 
-def work(
-    settings: ServerSettings,
-    listening: socket.socket,
-    address: str | None = None,
-    hall: Path | None = None,
-    pulse: Pulse | None = None,
-) -> None:
-    """Be one process of the server, which says its address if it is given one; the hall is a folder
-    that it shares with its neighbours, and the pulse shows its parent that it does not hang."""
-    # The thread that writes to the disk needs Python only for moments, but often.
-    sys.setswitchinterval(0.0005)
-
-    def open_to_all() -> None:
-        Sweep().begin()
-        if address is not None:
-            print(f"Vierblatt: {address}", flush=True)
-            if settings.browser:
-                threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
-
-    server = Server(settings, listening, hall, pulse, open_to_all)
-    server.run(sockets=server.sockets)
+def make_server(
+    settings: ServerSettings, started: Callable[[], None] | None = None
+) -> uvicorn.Server:
+    """The server of one process, for a socket that listens already."""
+    return uvicorn.Server(make_config(make_process_app(settings, started), settings))
 
 
-class Server(uvicorn.Server):
-    """One process that serves, the sockets at which it listens, and what is to happen then."""
-
-    def __init__(
-        self,
-        settings: ServerSettings,
-        listening: socket.socket,
-        hall: Path | None = None,
-        pulse: Pulse | None = None,
-        then: Callable[[], None] | None = None,
-    ) -> None:
-        self.sockets = [listening]
-        self._pulse = pulse
-        self._then = then
-        self.peers: Peers
-        if hall is not None:
-            self.peers = Neighbours(hall)
-        elif settings.redis is not None:
-            self.sockets.append(listen(settings.relay_host, 0))
-            relay = f"{bracketed(settings.relay_host)}:{self.sockets[-1].getsockname()[1]}"
-            self.peers = RedisPeers(settings, settings.redis, relay)
-        else:
-            self.peers = Nobody(settings)
-        super().__init__(configuration(settings, self.peers))
-
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        if self._pulse is not None:
-            self._pulse.beat()
-        await super().startup(sockets)
-        if isinstance(self.peers, Neighbours):
-            loop = asyncio.get_running_loop()
-            self.peers.door.open(
-                lambda connection, said: asyncio.run_coroutine_threadsafe(
-                    self._take_in(connection, said), loop
-                )
-            )
-        if self._then is not None:
-            self._then()
-
-    async def _take_in(self, connection: socket.socket, said: bytes) -> None:
-        """A connection that another process has handed over goes on here."""
-
-        def protocol() -> Http:
-            state = self.lifespan.state | {HANDED_OVER: True}
-            return Http(self.config, self.server_state, state, said=said)
-
-        await asyncio.get_running_loop().connect_accepted_socket(protocol, connection)
+def make_worker_app(settings: ServerSettings) -> ASGIApp:
+    """The application of one of several processes, which the manager has just started."""
+    configure_logging()
+    return make_process_app(settings, start_watchdog)
 
 
-def configuration(settings: ServerSettings, peers: Peers) -> uvicorn.Config:
-    return uvicorn.Config(
-        application(settings, peers),
-        access_log=False,  # it would hold the codes of tables
-        log_config=None,
-        forwarded_allow_ips=settings.trust,
-        lifespan="on",
-        server_header=False,
-        timeout_graceful_shutdown=3,
-        http=Http,  # h11, whatever else is installed
-        ws=Line,
-        ws_max_size=4 * LONGEST,  # longer ones close the connection
-        ws_per_message_deflate=False,
-    )
+def make_process_app(settings: ServerSettings, started: Callable[[], None] | None) -> ASGIApp:
+    def tune_and_go_on() -> None:
+        _tune_interpreter()
+        if started is not None:
+            started()
+
+    if settings.redis is None:
+        return make_app(settings, started=tune_and_go_on)
+    relay = listen(settings.relay_host, 0)
+
+    async def serve_relay(app: ASGIApp) -> None:
+        config = make_config(app, settings, lifespan="off")
+        await InnerServer(config).serve([relay])
+
+    return make_app(settings, relay, serve_relay, tune_and_go_on)
+
+
+class InnerServer(uvicorn.Server):
+    """A second server in the same event loop; signals are for the first one."""
+
+    @contextlib.contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+def make_config(app: object, settings: ServerSettings, **more: object) -> uvicorn.Config:
+    usual: dict[str, object] = {
+        "access_log": False,  # it would hold the codes of tables
+        "log_config": None,
+        "forwarded_allow_ips": settings.trust,
+        "lifespan": "on",
+        "server_header": False,
+        "timeout_graceful_shutdown": 3,
+        "http": HttpProtocol,  # h11, whatever else is installed
+        "ws": WebSocketProtocol,
+        "ws_max_size": 4 * LONGEST,  # longer ones close the connection
+        "ws_per_message_deflate": False,
+        "workers": settings.workers,
+    }
+    return uvicorn.Config(app, **usual | more)  # type: ignore[arg-type]
+
+
+def check(settings: ServerSettings) -> None:
+    """Say in a sentence what would go wrong at the start, and bring the database up to date."""
+    lock = Lock(settings.database, shared=settings.redis is not None)
+    lock.take()
+    try:
+        Database(settings.database).dispose()
+    finally:
+        lock.release()
+    if settings.redis is not None:
+        try:
+            Redis.from_url(settings.redis, socket_connect_timeout=5).ping()
+        except (OSError, ValueError, RedisError) as error:
+            raise Refused(
+                f"Redis ist nicht zu erreichen ({error}).", f"Redis cannot be reached ({error})."
+            ) from None
 
 
 def listen(host: str, port: int) -> socket.socket:
-    """A socket there, or Refused if somebody else listens already."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family)
+    """A socket that listens there, or Refused if somebody else does already."""
+    listening = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen(BACKLOG)
     except (OSError, OverflowError) as error:
         listening.close()
         raise Refused(
@@ -141,11 +133,20 @@ def listen(host: str, port: int) -> socket.socket:
     return listening
 
 
-def shown(host: str) -> str:
-    """The host as a browser on this machine writes it."""
-    here = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}
-    return here.get(host, bracketed(host))
+def _announce(settings: ServerSettings, listening: socket.socket) -> None:
+    here = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # as a browser on this machine writes them
+    host = here.get(settings.host, settings.host)
+    shown = f"[{host}]" if ":" in host else host
+    address = f"http://{shown}:{listening.getsockname()[1]}/"
+    print(f"Vierblatt: {address}", flush=True)
+    if settings.browser:
+        threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
 
-def bracketed(host: str) -> str:
-    return f"[{host}]" if ":" in host else host
+def _tune_interpreter() -> None:
+    """What is there at the start stays, so it is not searched for garbage again and again; and the
+    thread that writes to the disk needs Python only for moments, but often."""
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(10_000, 50, 50)
+    sys.setswitchinterval(0.0005)

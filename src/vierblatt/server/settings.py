@@ -6,7 +6,6 @@ from __future__ import annotations
 import argparse
 import dataclasses
 import os
-import sys
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -101,8 +100,8 @@ class ServerSettings:
     port: int = setting(8000, "0 for any that is free")
     browser: bool = setting(True, "open a browser")
     database: str = setting(usual_database, "a file, or postgresql://user:password@host/name")
-    redis: str | None = setting(None, "redis://…, for processes of several machines")
-    workers: int = setting(1, "how many processes")
+    redis: str | None = setting(None, "redis://…, for several processes")
+    workers: int = setting(1, "how many processes; several need PostgreSQL and Redis")
     trust: str = setting("127.0.0.1", "proxies whose X-Forwarded-For counts, or *")
     relay_host: str = setting("127.0.0.1", "where the other processes reach this one")
     web: Path = setting(WEB, "the built pages for the browser")
@@ -133,10 +132,10 @@ class ServerSettings:
                 "Zu Redis (--redis) gehört PostgreSQL (--database).",
                 "Redis (--redis) goes with PostgreSQL (--database).",
             )
-        if self.workers > 1 and self.redis is None and sys.platform == "win32":
+        if self.workers > 1 and self.redis is None:
             raise Refused(
-                "Mehr als ein Prozess braucht unter Windows PostgreSQL und Redis.",
-                "More than one process needs PostgreSQL and Redis on Windows.",
+                "Mehr als ein Prozess braucht PostgreSQL (--database) und Redis (--redis).",
+                "More than one process needs PostgreSQL (--database) and Redis (--redis).",
             )
 
     @classmethod

@@ -6,31 +6,36 @@ were accepted are the journal, and `LiveTable.restore(journal)` is the same tabl
 
 The table knows no bots: whoever runs it asks `awaited` which bots owe a move, lets them think
 anywhere, and brings their moves back. docs/table.md shows a whole match.
+
+The commands come first, in the order of a table's life: opening, seats, play, presence, the end.
+Then what one may ask, and last what follows by itself from what people do and from time passing.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from typing import NamedTuple, Self
 
 from vierblatt import games
 from vierblatt.core.errors import OutOfTurn, Refused
 from vierblatt.core.game import Game
 from vierblatt.core.options import Options, spoken
-from vierblatt.core.words import Words
+from vierblatt.core.rule import EVERYBODY
+from vierblatt.core.words import Event, Words
 from vierblatt.table import events as tell
 from vierblatt.table import refusals as no
-from vierblatt.table.events import Moved
-from vierblatt.table.journal import Entry, command, replay, seconds
-from vierblatt.table.log import Heard, Listener
-from vierblatt.table.match import Match, read_seed
-from vierblatt.table.presence import Presence
-from vierblatt.table.seating import Seating
+from vierblatt.table.clock import Clock
+from vierblatt.table.events import Moved, TableEvent
+from vierblatt.table.journal import Due, Entry, Journaled, command, replay, seconds
+from vierblatt.table.log import Heard, Listener, Told
+from vierblatt.table.match import Match, hash_of, read_seed
+from vierblatt.table.record import Record
 from vierblatt.table.seats import Seat, check_move_id, check_person
 from vierblatt.table.seen import Seen
-from vierblatt.table.settings import Settings
-from vierblatt.table.view import TableView, view
+from vierblatt.table.settings import Settings, check_strength
+from vierblatt.table.view import Stage, TableView, view
 
 
 class Awaited(NamedTuple):
@@ -42,13 +47,27 @@ class Awaited(NamedTuple):
     seen: Seen
 
 
-class LiveTable(Seating, Presence):
+class LiveTable(Journaled):
     """One table from its opening to the rematch."""
 
     def __init__(
         self, game: Game, options: Options, settings: Settings, seed: str, now: float
     ) -> None:
-        super().__init__(game, options, settings, seed, now)
+        super().__init__(now)
+        self.game = game
+        self.options = options
+        self.spoken_options = spoken(game.options, options)
+        self.settings = settings
+        self.seed = seed
+        self.seed_hash = hash_of(seed)
+        self.stage: Stage = "open"
+        self.host = ""
+        self.seats = [self._empty_seat() for _ in range(options["players"])]
+        self.dealt_to: list[str | None] = []  # who sat where when the match began
+        self.match: Match | None = None
+        self.record: Record | None = None
+        self.pause_until: float | None = None
+        self.rematch_agreed = False
         self._decided_by: list[str | None] = []  # for each move the person, or None for a bot
         self._heard_before: list[int] = []  # for each move how much all had heard
         self._answers: dict[tuple[str | None, str], Moved] = {}
@@ -112,6 +131,57 @@ class LiveTable(Seating, Presence):
         self.stage, self.pause_until = "closed", None
         self._tell(tell.Shut())
 
+    # Seats
+
+    @command
+    def sit(self, person: str, name: str, seat: int, now: float) -> None:
+        """Take an empty seat; who sits already moves there."""
+        self._check_open()
+        check_person(person, name)
+        if self._seat(seat).plays != "nobody":
+            raise Refused(*no.TAKEN)
+        before = self.seat_of(person)
+        if before is not None:
+            self._clear(before)
+        self.seats[seat].sit_down(person, name)
+        self._tell(tell.SatDown(seat, name))
+
+    @command
+    def seat_bot(self, person: str, seat: int, strength: str, now: float) -> None:
+        """The host gives a seat without a person to a bot."""
+        self._check_host(person)
+        check_strength(strength)
+        if self._seat(seat).person is not None:
+            raise Refused(*no.TAKEN)
+        if self.seats[seat].strength != strength:
+            self.seats[seat].strength = strength
+            self._tell(tell.BotSatDown(seat, strength))
+
+    @command
+    def free(self, person: str, seat: int, now: float) -> None:
+        """The host clears the seat of a bot, or of somebody who is away."""
+        self._check_host(person)
+        taken = self._seat(seat)
+        if taken.plays != "bot" and (taken.away_since is None or taken.person == person):
+            raise Refused(*no.NOT_FREED)
+        self._clear(seat)
+
+    @command
+    def start(self, person: str, now: float) -> None:
+        """The host has the cards dealt, once every seat is filled."""
+        self._check_host(person)
+        if any(seat.plays == "nobody" for seat in self.seats):
+            raise Refused(*no.NOT_FULL)
+        self.match = self._deal()
+        self.stage = "playing"
+        self.dealt_to = [seat.person for seat in self.seats]
+        for seat in self.seats:
+            if seat.away_since is not None:
+                seat.away_since = self.now
+        self._tell(tell.Started(self.seed_hash))
+        self._tell_game(self.match.opening())
+        self._follow()
+
     # Play
 
     @command
@@ -167,6 +237,69 @@ class LiveTable(Seating, Presence):
         self._tell(tell.TookBack(self._place_of(person), kept_events))
         self._follow()
 
+    # Presence
+
+    @command
+    def gone(self, person: str, now: float) -> None:
+        """The server lost this person. They are reminded; then a stand-in plays for them."""
+        place = self._place_of(person)
+        if self.seats[place].away_since is None:
+            self.seats[place].away_since = self.now
+            self._tell(tell.WentAway(place))
+
+    @command
+    def back(self, person: str, now: float) -> None:
+        """This person is here again, and plays at once if a stand-in did so meanwhile."""
+        place = self._place_of(person)
+        if self.seats[place].away_since is not None:
+            self.seats[place].return_to_cards()
+            self._tell(tell.CameBack(place))
+            self._follow()
+
+    @command
+    def hand_over(self, person: str, now: float) -> None:
+        """Let a stand-in play until one takes the cards again."""
+        place = self._place_in_play(person)
+        if not self.seats[place].handed_over:
+            self.seats[place].handed_over = True
+            self._tell(tell.HandedOver(place))
+            self._follow()
+
+    @command
+    def resume(self, person: str, now: float) -> None:
+        """Take the cards again that one handed over."""
+        place = self._place_in_play(person)
+        if not self.seats[place].handed_over:
+            raise Refused(*no.NOT_HANDED)
+        self.seats[place].handed_over = False
+        self.seats[place].return_to_cards()
+        self._tell(tell.Resumed(place))
+        self._follow()
+
+    @command
+    def resign(self, person: str, now: float) -> None:
+        """Give up, for good. The person stays at the table and a bot plays on for the others."""
+        place = self._place_in_play(person)
+        self.seats[place].resigned = True
+        self._tell(tell.Resigned(place))
+        self._follow()
+
+    @command
+    def leave(self, person: str, now: float) -> None:
+        """Go, for good. In a match a bot takes over the seat."""
+        place = self._place_of(person)
+        if self.stage == "open":
+            self._clear(place)
+        else:
+            left, strength = self.seats[place], self.settings.strength
+            over = self.stage == "over"
+            said = (place, left.shown_name)
+            self._tell(tell.StoodUp(*said) if over else tell.Left(*said, strength))
+            left.give_to_bot(strength)
+            self._follow()
+        self._pass_on_host()
+        self._see_who_agrees()
+
     # The end
 
     @command
@@ -212,6 +345,24 @@ class LiveTable(Seating, Presence):
         return table
 
     # What one may ask
+
+    @property
+    def names(self) -> list[str]:
+        """The players by seat, as a record names them."""
+        return [seat.shown_name for seat in self.seats]
+
+    @property
+    def people(self) -> list[str]:
+        """Who sits here, by seat; bots are nobody."""
+        return [seat.person for seat in self.seats if seat.person is not None]
+
+    def seat_of(self, person: Listener) -> int | None:
+        """Where somebody sits, if at all."""
+        if person is not None:
+            for place, seat in enumerate(self.seats):
+                if seat.person == person:
+                    return place
+        return None
 
     def awaited(self, now: float) -> list[Awaited]:
         """The bots that owe a move, once everything has happened that was due by now."""
@@ -302,3 +453,177 @@ class LiveTable(Seating, Presence):
         if self.seats[place].plays != "person":
             return no.BOT_PLAYS
         return None if person in self._decided_by else no.NOTHING_DECIDED
+
+    def _check_open(self) -> None:
+        if self.stage != "open":
+            raise Refused(*(no.CLOSED if self.stage == "closed" else no.BEGUN))
+
+    def _check_host(self, person: str) -> None:
+        self._check_open()
+        if person != self.host:
+            raise Refused(*no.NOT_HOST)
+
+    def _seat(self, place: int) -> Seat:
+        if type(place) is not int or place not in range(len(self.seats)):
+            raise Refused(*no.NO_SEAT)
+        return self.seats[place]
+
+    def _place_of(self, person: str) -> int:
+        place = self.seat_of(person)
+        if place is None:
+            raise Refused(*no.NOT_SEATED)
+        return place
+
+    def _place_in_play(self, person: str) -> int:
+        """Where somebody sits who may still come back to their cards."""
+        place = self._place_of(person)
+        if self.stage not in ("playing", "pause"):
+            raise Refused(*(no.OVER if self.stage == "over" else no.NOT_BEGUN))
+        if self.seats[place].plays == "bot":
+            raise Refused(*no.FOR_GOOD)
+        return place
+
+    # Parts of several commands
+
+    def _empty_seat(self) -> Seat:
+        return Seat(clock=Clock.wound(self.settings))
+
+    def _deal(self) -> Match:
+        return Match(self.game, self.options, self.seed, self.game.deal(self.options, self.seed))
+
+    def _tell(self, event: Event | TableEvent, to: int = EVERYBODY) -> None:
+        person = None if to == EVERYBODY else self.seats[to].person
+        self.log.tell(Told(self.now, to, event), person)
+
+    def _tell_game(self, told: list[tuple[int, Event]]) -> None:
+        for to, event in told:
+            self._tell(event, to)
+
+    def _clear(self, place: int) -> None:
+        self._tell(tell.StoodUp(place, self.seats[place].shown_name))
+        self.seats[place] = self._empty_seat()
+
+    # After a move
+
+    def _after_move(self, mover: Seat, told: list[tuple[int, Event]]) -> None:
+        match = self.match
+        assert match is not None
+        if EVERYBODY in [to for to, _ in told]:
+            mover.clock.stop(self.now)
+            if mover.plays == "person":
+                mover.clock.earn(self.settings)
+            mover.asked, mover.slow = None, False
+        else:
+            # A part of a sealed choice, of which nobody else may hear: the clock goes on.
+            mover.ask()
+        if match.over:
+            self.stage = "over"
+            self.record = Record.of(match, self.names)
+            result = tuple(match.totals), tuple(match.places)
+            shown = self.seed if self.settings.daily is None else None
+            self._tell(tell.Finished(*result, shown))
+        elif "scored" in [event.happening.name for _, event in told]:
+            self._pause()
+        self._follow()
+
+    def _pause(self) -> None:
+        """A look at the scores, if there is anybody to look."""
+        if self.settings.pause and any(seat.plays == "person" for seat in self.seats):
+            self.stage = "pause"
+            self.pause_until = self.now + self.settings.pause
+            self._tell(tell.Paused(self.pause_until))
+
+    def _follow(self) -> None:
+        """After any change: end the pause if nobody is waited for, ask who owes, run the clocks."""
+        if self.stage == "pause" and all(
+            seat.ready or seat.plays != "person" for seat in self.seats
+        ):
+            self._end_pause()
+        owing = self.match.movers if self.match and self.stage == "playing" else ()
+        for place, seat in enumerate(self.seats):
+            if place not in owing:
+                seat.asked, seat.slow = None, False
+            elif seat.asked is None:
+                seat.ask()
+                seat.clock.next_move(self.settings)
+            if self.settings.timed:
+                self._run_clock(place)
+
+    def _run_clock(self, place: int) -> None:
+        """A clock runs while its own person owes a move, and at no other time."""
+        seat = self.seats[place]
+        if seat.asked is None or seat.plays != "person":
+            seat.clock.stop(self.now)
+        elif seat.clock.since is None:
+            seat.clock.run(self.now)
+            self._tell(tell.ClockStarted(place, seat.clock.move, seat.clock.total))
+
+    def _end_pause(self) -> None:
+        self.stage = "playing"
+        self.pause_until = None
+        for seat in self.seats:
+            seat.ready = False
+        self._tell(tell.PlayedOn())
+
+    # What time brings
+
+    def dues(self) -> Iterator[Due]:
+        if self.stage not in ("playing", "pause"):
+            return
+        if self.pause_until is not None:
+            yield Due(self.pause_until, self._pause_is_over)
+        for place, seat in enumerate(self.seats):
+            if seat.away_since is not None and seat.plays == "person":
+                if not seat.reminded:
+                    at = seat.away_since + self.settings.remind_after
+                    yield Due(at, partial(self._remind, place))
+                at = seat.away_since + self.settings.stand_in_after
+                yield Due(at, partial(self._stand_in, place))
+            if self.settings.timed and seat.clock.due is not None:
+                yield Due(seat.clock.due, partial(self._time_is_up, place))
+
+    def _pause_is_over(self) -> None:
+        self._end_pause()
+        self._follow()
+
+    def _remind(self, place: int) -> None:
+        self.seats[place].reminded = True
+        self._tell(tell.Reminded(place), place)
+
+    def _stand_in(self, place: int) -> None:
+        self.seats[place].stood_in = True
+        self._tell(tell.StoodIn(place))
+        self._follow()
+
+    def _time_is_up(self, place: int) -> None:
+        seat = self.seats[place]
+        for_good = seat.clock.total_ends_first
+        seat.clock.stop(self.now)
+        if for_good:
+            seat.clock.total = 0.0
+            seat.out_of_time = True
+            self._tell(tell.OutOfTime(place))
+        else:
+            seat.slow = True
+            self._tell(tell.TooSlow(place))
+        self._follow()
+
+    # Who is host, and who wants to go on
+
+    def _pass_on_host(self) -> None:
+        people = [(place, seat.person) for place, seat in enumerate(self.seats) if seat.person]
+        if self.host in (person for _, person in people):
+            return
+        if people:
+            place, self.host = people[0]
+            self._tell(tell.NewHost(place))
+        elif self.stage == "open":
+            self.stage = "closed"
+            self._tell(tell.Closed())
+
+    def _see_who_agrees(self) -> None:
+        people = [seat for seat in self.seats if seat.person is not None]
+        agreed = self.stage == "over" and people and all(seat.agrees for seat in people)
+        if agreed and not self.rematch_agreed:
+            self.rematch_agreed = True
+            self._tell(tell.RematchAgreed())

@@ -6,13 +6,12 @@ A listener who comes new is sent this once and then the events after `number`.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from msgspec import Struct
 
 from vierblatt.core.words import Event
 from vierblatt.table.clock import Clock
-from vierblatt.table.course import Stage
 from vierblatt.table.seats import Player, Seat
 from vierblatt.table.settings import Settings
 
@@ -20,6 +19,8 @@ if TYPE_CHECKING:
     from vierblatt.table.live import LiveTable
     from vierblatt.table.log import Listener, Told
     from vierblatt.table.seen import Seen
+
+Stage = Literal["open", "playing", "pause", "over", "closed"]
 
 
 class SeatView(Struct, frozen=True):
@@ -61,8 +62,8 @@ def view(table: LiveTable, listener: Listener) -> TableView:
     seen = None if table.match is None else table.match.seen(place)
     asked = None if place is None else table.asks(place)
     return TableView(
-        **everybodys(table),
-        **mine(
+        **public_fields(table),
+        **own_fields(
             place,
             asked,
             seen,
@@ -74,7 +75,7 @@ def view(table: LiveTable, listener: Listener) -> TableView:
     )
 
 
-def everybodys(table: LiveTable) -> dict[str, Any]:
+def public_fields(table: LiveTable) -> dict[str, Any]:
     """What all see of the table around the cards."""
     return {
         "game": table.game.name,
@@ -89,13 +90,13 @@ def everybodys(table: LiveTable) -> dict[str, Any]:
     }
 
 
-def stays(table: LiveTable, heard: Iterable[Told]) -> bool:
+def table_unchanged(table: LiveTable, heard: Iterable[Told]) -> bool:
     """Whether that is as it was before everybody heard this: only clocks go on with the cards, all
     else is told by an event of its own."""
     return not table.settings.timed and all(isinstance(told.event, Event) for told in heard)
 
 
-def mine(
+def own_fields(
     place: int | None, asked: int | None, seen: Seen | None, *, may_hint: bool, may_take_back: bool
 ) -> dict[str, Any]:
     """What concerns only the one who sits at that place, owes that decision, and knows this."""

@@ -415,10 +415,10 @@ export interface HeardEvent {
 
 export interface Update {
   type: 'update';
-  match: Record<string, unknown> | null;
+  match: Partial<NonNullable<TableView['match']>> | null;
   now: number;
   events: HeardEvent[];
-  view: Record<string, unknown>;
+  view: Partial<TableView> & { number: number };
 }
 
 export interface Done {

@@ -18,10 +18,10 @@ from vierblatt.server import errors
 from vierblatt.server.cluster import broadcast
 from vierblatt.server.people import names
 from vierblatt.server.settings import ServerSettings
-from vierblatt.server.storage import journal, schema
+from vierblatt.server.storage import schema
 from vierblatt.server.storage.backup import back_up, restore
-from vierblatt.server.storage.engine import open_database, reading
-from vierblatt.server.storage.writer import Ledger
+from vierblatt.server.storage.database import Database
+from vierblatt.server.storage.engine import make_engine, read_only
 
 TITLES = (
     Words("Tisch", "table"),
@@ -45,13 +45,13 @@ SURE = Words(
 def engine_of(args: argparse.Namespace) -> Engine:
     """The database of the settings, brought up to date."""
     database = ServerSettings.read(vars(args), os.environ).database
-    Ledger(database).dispose()
-    return open_database(database)
+    Database(database).dispose()
+    return make_engine(database)
 
 
 def list_tables(args: argparse.Namespace) -> int:
     shown = Table(*(title.say(args.lang) for title in TITLES))
-    with reading(engine_of(args)).connect() as connection:
+    with read_only(engine_of(args)).connect() as connection:
         for row in _unfinished(connection):
             opened = time.strftime("%Y-%m-%d %H:%M", time.localtime(row.opened))
             public = YES_NO[row.public].say(args.lang)
@@ -62,11 +62,11 @@ def list_tables(args: argparse.Namespace) -> int:
 
 
 def _unfinished(connection: Connection) -> list[Any]:
-    tables, every = schema.tables.c, journal.everything.c
+    tables, every = schema.tables.c, schema.journal.c
     entries = select(every.code, func.count().label("entries")).group_by(every.code).subquery()
     query = (
         select(tables.code, tables.opened, tables.public, every.entry, entries.c.entries)
-        .join_from(schema.tables, journal.everything, tables.code == every.code)
+        .join_from(schema.tables, schema.journal, tables.code == every.code)
         .join(entries, entries.c.code == tables.code)
         .where(~tables.over, every.number == 0)
         .order_by(tables.opened)
@@ -81,7 +81,7 @@ def end_table(args: argparse.Namespace) -> int:
         query = select(tables.code).where(tables.code == code, ~tables.over)
         if connection.execute(query).first() is None:
             raise Refused(*errors.NO_TABLE)
-        broadcast.give(connection, "end", code)
+        broadcast.publish(connection, "shut", code)
     print(ENDING.say(args.lang))
     return 0
 
@@ -93,7 +93,7 @@ def block(args: argparse.Namespace) -> int:
         key = names.key_of(args.name)
         for person, name in connection.execute(select(people.id, people.name)).all():
             if names.key_of(name) == key:
-                broadcast.give(connection, "hang-up", person)
+                broadcast.publish(connection, "disconnect", person)
     print(BLOCKED.say(args.lang).format(name=args.name))
     return 0
 
@@ -106,7 +106,7 @@ def unblock(args: argparse.Namespace) -> int:
 
 
 def list_blocked(args: argparse.Namespace) -> int:
-    with reading(engine_of(args)).connect() as connection:
+    with read_only(engine_of(args)).connect() as connection:
         for name in names.blocked(connection):
             print(name)
     return 0

@@ -1,80 +1,85 @@
-"""The caretaker sees to it that this process has a house: if one is lost, the next is opened."""
+"""Recovery: when the database is lost to this process, it starts over from what is durable."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
 import logging
+from collections.abc import Callable
+from typing import Generic, Protocol, TypeVar
 
 from redis.exceptions import RedisError
 from sqlalchemy.exc import SQLAlchemyError
 
 from vierblatt.core.errors import Refused
-from vierblatt.server.cluster.membership import Peers
-from vierblatt.server.limits.rate_limits import Allowances
-from vierblatt.server.observability.logs import say
-from vierblatt.server.settings import ServerSettings
-from vierblatt.server.tables.registry import House
+from vierblatt.server.observability.logs import log_event
 
-AGAIN_AFTER = 1.0  # seconds
+RETRY_AFTER = 1.0  # seconds
 
 
-class Caretaker:
-    """Of one process."""
+class Restartable(Protocol):
+    """Services that can be lost."""
 
-    def __init__(self, settings: ServerSettings, peers: Peers) -> None:
-        self.settings = settings
-        self.peers = peers
-        self.limits = Allowances(settings, peers.buckets)
-        self.house = House(settings, self.peers, self.limits)
+    @property
+    def lost(self) -> asyncio.Event:
+        """Nothing in memory is to be trusted any more."""
+
+    async def start(self) -> None: ...
+
+    async def stop(self) -> None: ...
+
+
+S = TypeVar("S", bound=Restartable)
+
+
+class Recovery(Generic[S]):
+    """Sees to it that this process has services that work."""
+
+    def __init__(self, make_services: Callable[[], S]) -> None:
+        self._make_services = make_services
+        self.services = make_services()
         self._task: asyncio.Task[None] | None = None
-        self._over = asyncio.Event()
+        self._stopping = asyncio.Event()
 
-    async def begin(self) -> None:
-        await self.peers.arrive()
-        self.limits.begin()
-        await self.house.unlock()
-        self._task = asyncio.get_running_loop().create_task(self._care())
+    async def start(self) -> None:
+        await self.services.start()
+        self._task = asyncio.get_running_loop().create_task(self._watch())
 
-    async def end(self) -> None:
-        self._over.set()
+    async def stop(self) -> None:
+        self._stopping.set()
         if self._task is not None:
             await self._task
-        self.limits.end()
-        with contextlib.suppress(OSError, RedisError):
-            await self.peers.leave(self.house.me)
 
-    async def _care(self) -> None:
-        """This process may be taken for dead, or the database replaced: then nothing in memory is
-        to be trusted, everybody is asked to come back, and everything is read anew. Every house
-        is locked, once."""
-        unlocked = True
-        while unlocked:
-            await _either(self.house.ledger.lost, self._over)
-            await self.house.lock()
-            unlocked = await self._unlock_next()
+    async def _watch(self) -> None:
+        """This process may be taken for dead, or the database replaced: then everybody is asked to
+        come back, and everything is read anew. All services are stopped once."""
+        running = True
+        while running:
+            await _either(self.services.lost, self._stopping)
+            await self.services.stop()
+            running = await self._start_over()
 
-    async def _unlock_next(self) -> bool:
-        """Whether there is a next house, for until there is one this process may have to end."""
-        while not self._over.is_set():
+    async def _start_over(self) -> bool:
+        """Whether there are services again, for until there are this process may have to stop."""
+        while not self._stopping.is_set():
             try:
-                self.house = await self._unlocked()
+                self.services = await self._make_and_start()
                 return True
             except (OSError, RedisError, Refused, SQLAlchemyError) as error:
-                say("still-locked", logging.ERROR, reason=type(error).__name__)
+                log_event("not-recovered", logging.ERROR, reason=type(error).__name__)
                 with contextlib.suppress(TimeoutError):
-                    await asyncio.wait_for(self._over.wait(), AGAIN_AFTER)
+                    await asyncio.wait_for(self._stopping.wait(), RETRY_AFTER)
         return False
 
-    async def _unlocked(self) -> House:
+    async def _make_and_start(self) -> S:
         # In a thread: while the database does not answer, this process is not to hang.
-        house = await asyncio.to_thread(House, self.settings, self.peers, self.limits)
+        services = await asyncio.to_thread(self._make_services)
         try:
-            await house.unlock()
+            await services.start()
         except BaseException:
-            await house.lock()
+            await services.stop()
             raise
-        return house
+        return services
 
 
 async def _either(*events: asyncio.Event) -> None:

@@ -1,4 +1,4 @@
-"""What all HTTP handlers share: who asks, from where, and what may be refused."""
+"""What all routes share: who asks, from where, and what may be refused."""
 
 from __future__ import annotations
 
@@ -15,18 +15,18 @@ from litestar.types import Message, Scope
 from vierblatt.core.errors import Refused
 from vierblatt.core.words import Language
 from vierblatt.server import errors
-from vierblatt.server.errors import TooMuch
-from vierblatt.server.limits.token_bucket import SharedAllowance
+from vierblatt.server.errors import NotFound, TooManyRequests
+from vierblatt.server.limits.token_bucket import SharedRateLimiter
 from vierblatt.server.people import names
-from vierblatt.server.people.identity import COOKIE, Guest
-from vierblatt.server.tables.registry import House
+from vierblatt.server.people.identity import COOKIE, Identity
+from vierblatt.server.services import Services
 from vierblatt.server.wire.http import Problem
 
 A_YEAR = 365 * 24 * 3600
 
 AnyRequest = Request[Any, Any, Any]
-TheHouse = NamedDependency[House]
-TheGuest = NamedDependency[Guest | None]
+TheServices = NamedDependency[Services]
+TheIdentity = NamedDependency[Identity | None]
 
 WHY = {
     400: "Refused, with the reason",
@@ -51,7 +51,7 @@ class StrictRequest(Request[Any, Any, Any]):
 
 
 def refusals(*codes: int) -> dict[int, ResponseSpec]:
-    """How a handler may refuse, for the OpenAPI document; any may be asked too often,
+    """How a route may refuse, for the OpenAPI document; any may be asked too often,
     or at a bad moment."""
     return {
         code: ResponseSpec(Problem, generate_examples=False, description=WHY[code])
@@ -59,61 +59,70 @@ def refusals(*codes: int) -> dict[int, ResponseSpec]:
     }
 
 
-POSTED = refusals(400, 403, 413)  # by any handler that changes something
+POSTED = refusals(400, 403, 413)  # by any route that changes something
 
 
 def address_of(request: AnyRequest) -> str:
     return request.client.host if request.client else "?"
 
 
-async def guest_of(request: AnyRequest, house: TheHouse) -> Guest | None:
+async def provide_identity(request: AnyRequest, services: TheServices) -> Identity | None:
     """Who asks, if we have met."""
-    return await house.guests.find(request)
+    authorization, cookie = request.headers.get("authorization"), request.cookies.get(COOKIE)
+    return await services.identities.find(authorization, cookie)
 
 
-def named(guest: Guest | None) -> Guest:
-    if guest is None:
+def named(identity: Identity | None) -> Identity:
+    if identity is None:
         raise Refused(*errors.NO_NAME)
-    return guest
+    return identity
 
 
-def in_person(guest: Guest | None) -> Guest:
+def in_person(identity: Identity | None) -> Identity:
     """Somebody who came by themselves: their program may play, and no more."""
-    known = named(guest)
+    known = named(identity)
     if known.program:
         raise Refused(*errors.IN_PERSON)
     return known
 
 
-async def come_in(
-    request: AnyRequest, house: House, guest: Guest | None, newcomer: Language | None
-) -> Guest:
+async def named_or_new(
+    request: AnyRequest, services: Services, identity: Identity | None, newcomer: Language | None
+) -> Identity:
     """Who asks for a seat. Somebody new becomes a guest by it, and their cookie goes with the
     answer, even if that is a refusal: so nobody is made twice."""
-    wrong_token = guest is None and "authorization" in request.headers
-    if guest is not None or newcomer is None or wrong_token:
-        return named(guest)
-    await spend(house.limits.guests, address_of(request))
-    known = await house.guests.name(None, names.NEWCOMER.say(newcomer))
-    request.state.new_cookie = cookie(request, house.guests.cookie(known))
+    wrong_token = identity is None and "authorization" in request.headers
+    if identity is not None or newcomer is None or wrong_token:
+        return named(identity)
+    await spend(services.limits.guests, address_of(request))
+    known = await services.identities.name(None, names.NEWCOMER.say(newcomer))
+    request.state.new_cookie = make_cookie(request, services.identities.cookie(known))
     return known
 
 
-async def hand_over(message: Message, scope: Scope) -> None:
+async def set_new_cookie(message: Message, scope: Scope) -> None:
     """Give a new guest their cookie."""
     fresh = State(scope.get("state")).get("new_cookie")
     if fresh is not None and message["type"] == "http.response.start":
         MutableScopeHeaders.from_message(message).add("set-cookie", fresh.to_header(header=""))
 
 
-async def spend(allowance: SharedAllowance, *who: str) -> None:
+async def spend(limiter: SharedRateLimiter, *who: str) -> None:
     """Refuse if one of these did too much."""
     for one in who:
-        if not await allowance.take(one):
-            raise TooMuch(*errors.TOO_MUCH)
+        if not await limiter.take(one):
+            raise TooManyRequests(*errors.TOO_MUCH)
 
 
-def cookie(request: AnyRequest, value: str) -> Cookie:
+async def record_of(request: AnyRequest, services: Services, match: str) -> str:
+    """The record of a match; whoever guesses codes soon has to wait."""
+    try:
+        return await services.archive.record(match)
+    except NotFound as missing:
+        raise await services.limits.miss(address_of(request), missing) from None
+
+
+def make_cookie(request: AnyRequest, value: str) -> Cookie:
     """The cookie by which somebody is known from now on; an empty one is forgotten at once."""
     return Cookie(
         COOKIE,

@@ -1,10 +1,7 @@
-"""The headers that every answer carries, also where nobody gets as far as the gate: what is no HTTP
-or no handshake is answered by h11 and websockets themselves."""
+"""The security headers of every response, also where no request gets as far as the middleware: what
+is no HTTP or no handshake is answered by h11 and websockets themselves."""
 
 from __future__ import annotations
-
-import asyncio
-from typing import Any
 
 import h11
 import msgspec
@@ -27,21 +24,12 @@ HEADERS = {
     "x-content-type-options": "nosniff",
     "x-frame-options": "DENY",
 }
-ARMOUR = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
+SECURITY_HEADERS = [(name.encode(), value.encode()) for name, value in HEADERS.items()]
 NO_STORE = (b"cache-control", b"no-store")
 
 
-class Http(H11Protocol):
-    """HTTP as uvicorn speaks it, also on a connection that somebody else has begun to read."""
-
-    def __init__(self, *args: Any, said: bytes = b"", **more: Any) -> None:
-        super().__init__(*args, **more)
-        self._said = said
-
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
-        super().connection_made(transport)
-        if self._said:
-            self.data_received(self._said)
+class HttpProtocol(H11Protocol):
+    """HTTP as uvicorn speaks it."""
 
     def send_400_response(self, msg: str) -> None:
         """What came is no HTTP, and nothing that follows it can be."""
@@ -51,7 +39,7 @@ class Http(H11Protocol):
             (b"content-length", str(len(body)).encode()),
             (b"connection", b"close"),
             NO_STORE,
-            *ARMOUR,
+            *SECURITY_HEADERS,
         ]
         answer = h11.Response(status_code=400, headers=headers, reason=b"Bad Request")
         for event in (answer, h11.Data(data=body), h11.EndOfMessage()):

@@ -20,27 +20,31 @@ FOREVER = "public, max-age=31536000, immutable"  # such names change with their 
 
 
 @dataclass(frozen=True)
-class Page:
+class StaticFile:
     body: bytes
-    kind: str
+    media_type: str
     cache: str
-    packed: bytes | None = None  # where that is smaller
+    gzipped: bytes | None = None  # where that is smaller
 
 
-class Pages:
+class StaticFiles:
     """All files of a folder, read once: no address can lead outside it."""
 
     def __init__(self, folder: Path) -> None:
         files = [path for path in sorted(folder.rglob("*")) if path.is_file()]
         self._files = {
-            path.relative_to(folder).as_posix(): _page(path, folder)
+            path.relative_to(folder).as_posix(): _read(path, folder)
             for path in files
             if not any(part.startswith((".", "__")) for part in path.relative_to(folder).parts)
         }
-        nothing = Page(NOT_BUILT.encode(), "text/html", "no-cache")
+        nothing = StaticFile(NOT_BUILT.encode(), "text/html", "no-cache")
         self.index = self._files.get("index.html", nothing)
 
-    def find(self, path: str) -> Page | None:
+    def has(self, path: str) -> bool:
+        """Whether there is a file of that path."""
+        return path == "/" or path.strip("/") in self._files
+
+    def find(self, path: str) -> StaticFile | None:
         """The file, or the one page if the browser knows what to draw at that address."""
         path = path.strip("/")
         if path in self._files:
@@ -48,10 +52,10 @@ class Pages:
         return None if "." in path.rpartition("/")[2] or path.startswith("api/") else self.index
 
 
-def _page(path: Path, folder: Path) -> Page:
-    kind = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+def _read(path: Path, folder: Path) -> StaticFile:
+    media_type = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     hashed = path.relative_to(folder).parts[0] == "assets"
     body = path.read_bytes()
-    packed = gzip.compress(body, mtime=0)
-    worth_it = packed if len(packed) < 0.9 * len(body) else None
-    return Page(body, kind, FOREVER if hashed else "no-cache", worth_it)
+    gzipped = gzip.compress(body, mtime=0)
+    worth_it = gzipped if len(gzipped) < 0.9 * len(body) else None
+    return StaticFile(body, media_type, FOREVER if hashed else "no-cache", worth_it)

@@ -1,57 +1,80 @@
-"""All limits of one process, which it shares with the other processes of the house."""
+"""All rate limits of one process, which it shares with the other processes."""
 
 from __future__ import annotations
 
 import asyncio
 
-from vierblatt.server.limits.shared import Away, Buckets
-from vierblatt.server.limits.token_bucket import Allowance, Crowd, SharedAllowance
+from vierblatt.core.errors import Refused
+from vierblatt.server import errors
+from vierblatt.server.errors import TooManyRequests
+from vierblatt.server.limits.shared import SharedBuckets, Unreachable
+from vierblatt.server.limits.token_bucket import ConnectionLimiter, RateLimiter, SharedRateLimiter
 from vierblatt.server.settings import ServerSettings
 
-SETTLED_EVERY = 0.2  # seconds
-AT_ONE_ADDRESS = 10  # times the messages of one person: behind one there may be a whole club
+SYNCHRONISED_EVERY = 0.2  # seconds
+PER_ADDRESS = 10  # times what one person may: behind an address there may be a whole club
 
 
-class Allowances:
+class RateLimits:
     """How much anybody may do of everything; the settings say so."""
 
-    def __init__(self, settings: ServerSettings, buckets: Buckets | None) -> None:
-        self.tables = SharedAllowance("tables", settings.tables, buckets)
-        self.guests = SharedAllowance("guests", settings.guests, buckets)
-        self.passwords = SharedAllowance("passwords", settings.passwords, buckets)
-        self.looks = SharedAllowance("looks", settings.looks, buckets)
-        self.misses = SharedAllowance("misses", settings.misses, buckets)
-        self.requests = Allowance("requests", settings.requests, buckets)
-        self.messages = Allowance("messages", settings.messages, buckets)
-        self.voices = Allowance("voices", settings.messages.times(AT_ONE_ADDRESS), buckets)
-        self.hints = Allowance("hints", settings.hints, buckets)
-        self.talk = Allowance("talk", settings.talk, buckets)
-        self.crowd = Crowd(settings.connections)
+    def __init__(self, settings: ServerSettings, buckets: SharedBuckets | None) -> None:
+        self.tables = SharedRateLimiter("tables", settings.tables, buckets)
+        self.guests = SharedRateLimiter("guests", settings.guests, buckets)
+        self.passwords = SharedRateLimiter("passwords", settings.passwords, buckets)
+        self.looks = SharedRateLimiter("looks", settings.looks, buckets)
+        self.misses = SharedRateLimiter("misses", settings.misses, buckets)
+        self.requests = RateLimiter("requests", settings.requests, buckets)
+        self.chat = RateLimiter("chat", settings.talk, buckets)
+        self.connections = ConnectionLimiter(settings.connections)
+        self._messages = RateLimiter("messages", settings.messages, buckets)
+        self._messages_by_address = RateLimiter(
+            "messages-by-address", settings.messages.times(PER_ADDRESS), buckets
+        )
+        self._hints = RateLimiter("hints", settings.hints, buckets)
+        self._hints_by_address = RateLimiter(
+            "hints-by-address", settings.hints.times(PER_ADDRESS), buckets
+        )
+        self._synchronised = (
+            self.requests,
+            self.chat,
+            self._messages,
+            self._messages_by_address,
+            self._hints,
+            self._hints_by_address,
+        )
         self._open = False
         self._task: asyncio.Task[None] | None = None
 
-    def begin(self) -> None:
+    def start(self) -> None:
         self._open = True
-        self._task = asyncio.get_running_loop().create_task(self._settle_again_and_again())
+        self._task = asyncio.get_running_loop().create_task(self._run())
 
-    def end(self) -> None:
+    def stop(self) -> None:
         self._open = False  # cancelling alone may get lost if Redis times out at that moment
         if self._task is not None:
             self._task.cancel()
 
-    def may_speak(self, person: str | None, address: str) -> bool:
-        """Whether somebody may say something at a table; strangers at one address are one."""
-        return self.messages.take(person or address) and self.voices.take(address)
+    def may_send(self, person: str | None, address: str) -> bool:
+        """Whether somebody may send a message to a table; strangers at one address are one."""
+        return self._messages.take(person or address) and self._messages_by_address.take(address)
 
-    async def settle(self) -> None:
+    def may_hint(self, person: str, address: str) -> bool:
+        return self._hints.take(person) and self._hints_by_address.take(address)
+
+    async def miss(self, address: str, why: Refused) -> Refused:
+        """Whoever guesses codes soon has to wait; gives what is to be raised."""
+        return why if await self.misses.take(address) else TooManyRequests(*errors.TOO_MUCH)
+
+    async def synchronise(self) -> None:
         """Count together with the others; while that cannot be, everybody counts alone."""
-        for one in (self.requests, self.messages, self.voices, self.hints, self.talk):
+        for limiter in self._synchronised:
             try:
-                await one.settle()
-            except Away:
+                await limiter.synchronise()
+            except Unreachable:
                 return
 
-    async def _settle_again_and_again(self) -> None:
+    async def _run(self) -> None:
         while self._open:
-            await self.settle()
-            await asyncio.sleep(SETTLED_EVERY)
+            await self.synchronise()
+            await asyncio.sleep(SYNCHRONISED_EVERY)

@@ -1,8 +1,9 @@
-"""How much one person or address may do: a bucket that fills up slowly.
+"""Rate limiters: how much one person or address may do, by token buckets that fill up slowly.
 
-Several processes count together (server/buckets.py). What is rare and costly is asked there each
-time (SharedAllowance). What must not wait is counted here, and settled with the others a few times
-a second (Allowance): somebody may be too much for a moment, and then has to wait so much longer.
+Several processes share their buckets (shared.py). What is rare and costly is asked there each time
+(SharedRateLimiter). What must not wait is counted here, and synchronised with the others a few
+times a second (RateLimiter): somebody may be too much for a moment, and then has to wait so much
+longer.
 """
 
 from __future__ import annotations
@@ -12,20 +13,20 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from vierblatt.server.limits.shared import Away, Buckets
+from vierblatt.server.limits.shared import SharedBuckets, Unreachable
 from vierblatt.server.settings import Rate
 
 MANY = 10_000
 
 
-class Allowance:
+class RateLimiter:
     """What each of many has left of one thing, as far as is known here."""
 
     def __init__(
         self,
         name: str,
         rate: Rate,
-        buckets: Buckets | None = None,
+        buckets: SharedBuckets | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         self.rate = rate
@@ -33,7 +34,7 @@ class Allowance:
         self._buckets = buckets
         self._clock = clock
         self._left: dict[str, tuple[float, float]] = {}  # how much, and when that was
-        self._spent: Counter[str] = Counter()  # here, since it was settled last
+        self._spent: Counter[str] = Counter()  # here, since the last synchronisation
 
     def take(self, who: str) -> bool:
         """Whether there was one left."""
@@ -46,7 +47,7 @@ class Allowance:
             self._spent[who] += 1
         return granted
 
-    async def settle(self) -> None:
+    async def synchronise(self) -> None:
         """Tell the other processes what was spent here, and hear what that leaves."""
         if self._buckets is None or not self._spent:
             return
@@ -66,12 +67,12 @@ class Allowance:
             del self._left[who]
 
 
-class SharedAllowance:
+class SharedRateLimiter:
     """The same, exactly, for something that can wait for an answer."""
 
-    def __init__(self, name: str, rate: Rate, buckets: Buckets | None) -> None:
+    def __init__(self, name: str, rate: Rate, buckets: SharedBuckets | None) -> None:
         self._name = name
-        self._here = Allowance(name, rate)
+        self._here = RateLimiter(name, rate)
         self._buckets = buckets
 
     async def take(self, who: str) -> bool:
@@ -80,11 +81,11 @@ class SharedAllowance:
             return self._here.take(who)
         try:
             return await self._buckets.take(f"{self._name}:{who}", self._here.rate)
-        except Away:
-            return self._here.take(who)  # nobody is locked out because they are away
+        except Unreachable:
+            return self._here.take(who)  # nobody is locked out because Redis is away
 
 
-class Crowd:
+class ConnectionLimiter:
     """How many connections each address has open."""
 
     def __init__(self, most: int) -> None:
@@ -92,7 +93,7 @@ class Crowd:
         self._open: Counter[str] = Counter()
 
     @contextmanager
-    def one_of(self, address: str) -> Iterator[bool]:
+    def count(self, address: str) -> Iterator[bool]:
         """Be one more, if there is room for one."""
         fits = self._open[address] < self._most
         self._open[address] += 1

@@ -6,27 +6,20 @@ Until the day is over, nothing that shows the cards of a try leaves the server.
 
 from __future__ import annotations
 
-import asyncio
 import hmac
 import time
 from datetime import UTC, date, datetime, timedelta
 from functools import partial
 from hashlib import sha256
-from typing import TYPE_CHECKING
 
 import msgspec
 from sqlalchemy import Connection, func, select, update
 
 from vierblatt import games
 from vierblatt.server.people import names
-from vierblatt.server.people.identity import Guest
 from vierblatt.server.storage import schema
+from vierblatt.server.storage.database import Database
 from vierblatt.server.wire.http import DailyBoard, DailyDay, DailyGame, DailyResult
-from vierblatt.table.live import LiveTable
-from vierblatt.table.settings import Settings
-
-if TYPE_CHECKING:
-    from vierblatt.server.tables.registry import House
 
 STRENGTH = "casual"  # it plays by its rule of thumb: the same luck gives the same move
 GRACE = 3600.0  # seconds; who has begun before midnight may finish
@@ -59,15 +52,14 @@ class Dealt(msgspec.Struct):
 
 
 class Daily:
-    """Opens the tables of the day, and knows how everybody fared."""
+    """The deals of all days, and how everybody fared."""
 
-    def __init__(self, house: House) -> None:
-        self._house = house
-        self._opening = asyncio.Lock()
+    def __init__(self, database: Database) -> None:
+        self._database = database
 
     def seed(self, day: str, game: str) -> str:
         # A key of its own, so that no signature of a cookie can ever be a seed.
-        key = hmac.digest(self._house.ledger.key, b"the deal of the day", sha256)
+        key = hmac.digest(self._database.secret, b"the deal of the day", sha256)
         return hmac.new(key, f"{day} {game}".encode(), sha256).hexdigest()
 
     def seals(self, record: str) -> bool:
@@ -77,59 +69,22 @@ class Daily:
         days = [day for day in (today(), yesterday) if not is_over(day)]
         return found.seed in (self.seed(day, found.game) for day in days)
 
-    async def offers(self, guest: Guest | None) -> list[DailyGame]:
+    async def offers(self, person: str | None) -> list[DailyGame]:
         """The deals of today, with the tries of whoever asks."""
-        day = today()
-        person = guest.id if guest else None
-        return await self._house.ledger.ask(partial(_offers, day=day, person=person))
+        return await self._database.read(partial(_offers, day=today(), person=person))
 
-    async def open(self, guest: Guest, game: str) -> str:
-        """The code of today's try, which is begun if it was not yet."""
-        async with self._opening:
-            day, ledger = today(), self._house.ledger
-            found = await ledger.ask(partial(_try_of, day=day, game=game, person=guest.id))
-            if found is not None:
-                return found
-            room = self._house.adopt(self._deal(guest, day, game), public=False)
-            row = {"day": day, "game": game, "person": guest.id, "code": room.code}
-            # In one transaction with the table, for nothing is awaited in between. Where another
-            # process was quicker, its table counts.
-            begin = partial(schema.put, table=schema.daily_tries, row=row, changing=["day"])
-            ledger.keep(writes=[begin])
-            code = await ledger.decide(partial(_try_of, day=day, game=game, person=guest.id))
-            if code != room.code:
-                room.dismiss(guest.id)
-            return str(code)
-
-    def _deal(self, guest: Guest, day: str, game: str) -> LiveTable:
-        now = time.time()
-        table = LiveTable.open(
-            game,
-            {"players": games.find(game).usual_players},
-            person=guest.id,
-            name=guest.name,
-            settings=Settings(strength=STRENGTH, daily=day),
-            seed=self.seed(day, game),
-            now=now,
-        )
-        for seat in range(1, len(table.seats)):
-            table.seat_bot(guest.id, seat, STRENGTH, now)
-        table.start(guest.id, now)
-        return table
-
-    async def board(self, game: str, day: str, guest: Guest | None) -> DailyBoard:
+    async def board(self, game: str, day: str, person: str | None) -> DailyBoard:
         """How everybody fared that day, the best first."""
-        person = guest.id if guest else None
         over = is_over(day)
         seed = self.seed(day, game) if over else None
-        results = await self._house.ledger.ask(
+        results = await self._database.read(
             partial(_results, day=day, game=game, person=person, over=over)
         )
         return DailyBoard(game, day, over, seed, results)
 
     async def days(self, game: str) -> list[DailyDay]:
         """The days on which somebody has played that game, the latest first."""
-        return await self._house.ledger.ask(partial(_days, game=game))
+        return await self._database.read(partial(_days, game=game))
 
 
 def count(connection: Connection, code: str, day: str, result: tuple[int, int, int] | None) -> None:
@@ -140,7 +95,7 @@ def count(connection: Connection, code: str, day: str, result: tuple[int, int, i
     connection.execute(done.values(finished=clock(), place=place, total=total, standing=standing))
 
 
-def _try_of(connection: Connection, day: str, game: str, person: str) -> str | None:
+def try_of(connection: Connection, day: str, game: str, person: str) -> str | None:
     tries = schema.daily_tries.c
     mine = tries.day == day, tries.game == game, tries.person == person
     return connection.execute(select(tries.code).where(*mine)).scalar()

@@ -11,12 +11,12 @@ import traceback
 LOGGER = logging.getLogger("vierblatt")
 
 
-def say(event: str, level: int = logging.INFO, **facts: object) -> None:
+def log_event(event: str, level: int = logging.INFO, **facts: object) -> None:
     """Log that something happened."""
     LOGGER.log(level, event, extra={"facts": facts})
 
 
-class Line(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """A record as a line of JSON; of an exception the places, not the values."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -33,10 +33,10 @@ class Line(logging.Formatter):
         return json.dumps(line)
 
 
-def write_to_stderr() -> None:
-    """Log from now on."""
+def configure_logging() -> None:
+    """Log to stderr from now on."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Line())
+    handler.setFormatter(JsonFormatter())
     for name in ("vierblatt", "uvicorn.error", "litestar"):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False

@@ -15,9 +15,9 @@ from vierblatt.core.errors import Refused
 from vierblatt.core.words import Words
 from vierblatt.server import errors
 from vierblatt.server.people import names
-from vierblatt.server.people.identity import Guest, Guests, digest, name_refused
+from vierblatt.server.people.identity import Identities, Identity, digest, name_refused
 from vierblatt.server.storage import schema
-from vierblatt.server.storage.writer import Ledger
+from vierblatt.server.storage.database import Database
 from vierblatt.table.seats import check_person
 
 SESSION_LASTS = 365 * 24 * 3600.0  # seconds
@@ -28,20 +28,22 @@ AT_ONCE = 2  # hashes; each takes 64 MiB and some 50 ms
 class Accounts:
     """Registers people, lets them in and out."""
 
-    def __init__(self, ledger: Ledger, guests: Guests) -> None:
-        self._ledger = ledger
-        self._guests = guests
+    def __init__(self, database: Database, identities: Identities) -> None:
+        self._database = database
+        self._guests = identities
         self._hasher = PasswordHasher()
         self._hashing = asyncio.Semaphore(AT_ONCE)
 
-    async def register(self, guest: Guest | None, name: str, password: str) -> tuple[Guest, str]:
+    async def register(
+        self, identity: Identity | None, name: str, password: str
+    ) -> tuple[Identity, str]:
         """Make an account of a guest, who keeps their matches, or of somebody new."""
         name = names.tidy(name)
-        person = guest.id if guest else secrets.token_urlsafe(16)
+        person = identity.id if identity else secrets.token_urlsafe(16)
         check_person(person, name)
         hashed = await self._hash(password)
 
-        def write(connection: Connection) -> tuple[Guest, str] | Words:
+        def write(connection: Connection) -> tuple[Identity, str] | Words:
             known = self._guests.read(connection, person)
             if known is not None and known.account:
                 return errors.HAS_ACCOUNT
@@ -49,18 +51,18 @@ class Accounts:
                 return why_not
             now = time.time()
             row = {"id": person, "name": name, "since": now}
-            schema.put(connection, schema.people, row, changing=["name"])
+            schema.upsert(connection, schema.people, row, changing=["name"])
             row = {"person": person, "key": names.key_of(name), "password": hashed, "since": now}
             if not names.claimed(connection, insert(schema.accounts).values(row)):
                 return errors.NAME_TAKEN
             return self._let_in(connection, person)
 
-        return _or_refused(await self._ledger.decide(write))
+        return _or_refused(await self._database.transact(write))
 
-    async def log_in(self, name: str, password: str) -> tuple[Guest, str]:
+    async def log_in(self, name: str, password: str) -> tuple[Identity, str]:
         """The person of that name and a new session, or Refused."""
         query = select(schema.accounts).where(schema.accounts.c.key == names.key_of(name))
-        row = await self._ledger.ask(lambda connection: connection.execute(query).first())
+        row = await self._database.read(lambda connection: connection.execute(query).first())
         fits = await self._fits(password, None if row is None else row.password)
         if row is None or not fits:
             raise Refused(*errors.WRONG_PASSWORD)
@@ -70,59 +72,59 @@ class Accounts:
         """End one session."""
         token = digest(cookie or "")
         gone = delete(schema.sessions).where(schema.sessions.c.token == token)
-        await self._ledger.decide(lambda connection: connection.execute(gone).rowcount)
+        await self._database.transact(lambda connection: connection.execute(gone).rowcount)
 
-    async def log_out_everywhere(self, guest: Guest) -> None:
-        await self._ledger.decide(partial(_end_sessions, person=guest.id))
+    async def log_out_everywhere(self, identity: Identity) -> None:
+        await self._database.transact(partial(_end_sessions, person=identity.id))
 
-    async def check(self, guest: Guest, password: str | None) -> str:
+    async def check(self, identity: Identity, password: str | None) -> str:
         """That this is the password of somebody's account; gives its hash."""
-        query = select(schema.accounts.c.password).where(schema.accounts.c.person == guest.id)
-        kept = await self._ledger.ask(lambda connection: connection.execute(query).scalar())
+        query = select(schema.accounts.c.password).where(schema.accounts.c.person == identity.id)
+        kept = await self._database.read(lambda connection: connection.execute(query).scalar())
         if kept is None:
             raise Refused(*errors.NO_ACCOUNT)
         if not await self._fits(password or "", kept):
             raise Refused(*errors.WRONG_PASSWORD)
         return str(kept)
 
-    async def change_password(self, guest: Guest, old: str, new: str) -> tuple[Guest, str]:
+    async def change_password(self, identity: Identity, old: str, new: str) -> tuple[Identity, str]:
         """End all sessions, and give a new one."""
-        kept = await self.check(guest, old)
+        kept = await self.check(identity, old)
         hashed = await self._hash(new)
-        of_guest = schema.accounts.c.person == guest.id
+        of_guest = schema.accounts.c.person == identity.id
 
-        def write(connection: Connection) -> tuple[Guest, str] | Words:
+        def write(connection: Connection) -> tuple[Identity, str] | Words:
             changed = update(schema.accounts).where(of_guest, schema.accounts.c.password == kept)
             if connection.execute(changed.values(password=hashed)).rowcount == 0:
                 return errors.WRONG_PASSWORD  # somebody was quicker
-            _end_sessions(connection, guest.id)
-            return self._let_in(connection, guest.id)
+            _end_sessions(connection, identity.id)
+            return self._let_in(connection, identity.id)
 
-        return _or_refused(await self._ledger.decide(write))
+        return _or_refused(await self._database.transact(write))
 
-    async def _new_session(self, person: str, password: str) -> tuple[Guest, str]:
+    async def _new_session(self, person: str, password: str) -> tuple[Identity, str]:
         accounts = schema.accounts.c
         same = select(accounts.person).where(
             accounts.person == person, accounts.password == password
         )
         old = delete(schema.sessions).where(schema.sessions.c.since < time.time() - SESSION_LASTS)
 
-        def write(connection: Connection) -> tuple[Guest, str] | Words:
+        def write(connection: Connection) -> tuple[Identity, str] | Words:
             if connection.execute(same).first() is None:
                 return errors.WRONG_PASSWORD  # it was changed at this moment
             connection.execute(old)
             return self._let_in(connection, person)
 
-        return _or_refused(await self._ledger.decide(write))
+        return _or_refused(await self._database.transact(write))
 
-    def _let_in(self, connection: Connection, person: str) -> tuple[Guest, str] | Words:
-        guest = self._guests.read(connection, person)
-        if guest is None:
+    def _let_in(self, connection: Connection, person: str) -> tuple[Identity, str] | Words:
+        identity = self._guests.read(connection, person)
+        if identity is None:
             return errors.NAME_BLOCKED
         token = secrets.token_urlsafe(32)
         row = {"token": digest(token), "person": person, "since": time.time()}
         connection.execute(insert(schema.sessions).values(row))
-        return guest, token
+        return identity, token
 
     async def _hash(self, password: str) -> str:
         if not SHORTEST <= len(password) <= LONGEST:
@@ -149,7 +151,7 @@ def _end_sessions(connection: Connection, person: str) -> None:
     connection.execute(delete(schema.sessions).where(schema.sessions.c.person == person))
 
 
-def _or_refused(found: tuple[Guest, str] | Words) -> tuple[Guest, str]:
+def _or_refused(found: tuple[Identity, str] | Words) -> tuple[Identity, str]:
     if isinstance(found, Words):
         raise Refused(*found)
     return found

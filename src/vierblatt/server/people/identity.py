@@ -1,7 +1,7 @@
-"""People: whoever says a name gets a cookie, and is that person then.
+"""Identities: whoever says a name gets a cookie, and is that person then.
 
-A guest's cookie is a random id with our signature. An account's is the token of a session, of which
-we keep the hash only, so that a session can be ended.
+A guest's cookie is a random id with our signature. An account's is the token of a session, of
+which only the hash is stored, so that a session can be ended.
 """
 
 from __future__ import annotations
@@ -12,10 +12,8 @@ import time
 from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
-from typing import Any
 from weakref import WeakValueDictionary
 
-from litestar.connection import ASGIConnection
 from sqlalchemy import Connection, select, update
 
 from vierblatt.core.errors import Refused
@@ -23,14 +21,14 @@ from vierblatt.core.words import Words
 from vierblatt.server import errors
 from vierblatt.server.people import names
 from vierblatt.server.storage import schema
-from vierblatt.server.storage.writer import Ledger
+from vierblatt.server.storage.database import Database
 from vierblatt.table.seats import check_person
 
 COOKIE = "vierblatt"
 
 
 @dataclass
-class Guest:
+class Identity:
     """A person. The id is theirs alone; the name is shown to everybody."""
 
     id: str
@@ -45,37 +43,37 @@ class Guest:
         return f"{self.name[:34]} (Bot)" if self.program else self.name
 
 
-class Guests:
+class Identities:
     """All people that this server has met."""
 
-    def __init__(self, ledger: Ledger) -> None:
-        self._ledger = ledger
-        # All pages of somebody share one Guest, so that a new name is the name everywhere.
-        self._known: WeakValueDictionary[str, Guest] = WeakValueDictionary()
+    def __init__(self, database: Database) -> None:
+        self._database = database
+        # All pages of somebody share one Identity, so that a new name is the name everywhere.
+        self._known: WeakValueDictionary[str, Identity] = WeakValueDictionary()
 
-    def cookie(self, guest: Guest) -> str:
+    def cookie(self, identity: Identity) -> str:
         """The cookie of somebody without an account."""
-        return f"{guest.id}.{self._sign(guest.id)}"
+        return f"{identity.id}.{self._sign(identity.id)}"
 
-    async def find(self, asking: ASGIConnection[Any, Any, Any, Any]) -> Guest | None:
+    async def find(self, authorization: str | None, cookie: str | None) -> Identity | None:
         """Whose cookie this is, if it is one of ours; or whose program, if it shows a token."""
-        shown, cookie = asking.headers.get("authorization"), asking.cookies.get(COOKIE)
-        if shown is not None:
-            kind, _, token = shown.partition(" ")
-            known = kind.lower() == "bearer"
-            return await self._ledger.ask(partial(self._program, token=token)) if known else None
+        if authorization is not None:
+            kind, _, token = authorization.partition(" ")
+            if kind.lower() != "bearer":
+                return None
+            return await self._database.read(partial(self._program, token=token))
         if not cookie:
             return None
-        return await self._ledger.ask(partial(self._find, cookie=cookie))
+        return await self._database.read(partial(self._find, cookie=cookie))
 
-    def _program(self, connection: Connection, token: str) -> Guest | None:
+    def _program(self, connection: Connection, token: str) -> Identity | None:
         tokens = schema.tokens.c
         query = select(tokens.person).where(tokens.token == digest(token))
         person = connection.execute(query).scalar()
-        guest = None if person is None else self.read(connection, person)
-        return None if guest is None else replace(guest, program=True)
+        identity = None if person is None else self.read(connection, person)
+        return None if identity is None else replace(identity, program=True)
 
-    def _find(self, connection: Connection, cookie: str) -> Guest | None:
+    def _find(self, connection: Connection, cookie: str) -> Identity | None:
         person, dot, signature = cookie.partition(".")
         if not dot:
             sessions = schema.sessions.c
@@ -84,11 +82,11 @@ class Guests:
             return None if found is None else self.read(connection, found)
         if not hmac.compare_digest(signature.encode(), self._sign(person).encode()):
             return None
-        guest = self.read(connection, person)
-        return None if guest is None or guest.account else guest
+        identity = self.read(connection, person)
+        return None if identity is None or identity.account else identity
 
-    def read(self, connection: Connection, person: str) -> Guest | None:
-        """A person as they are kept; nobody, if their name is blocked."""
+    def read(self, connection: Connection, person: str) -> Identity | None:
+        """A person as they are stored; nobody, if their name is blocked."""
         people, accounts = schema.people.c, schema.accounts.c
         query = (
             select(people.name, accounts.person.is_not(None).label("account"))
@@ -99,19 +97,19 @@ class Guests:
         if row is None or names.is_blocked(connection, row.name):
             return None
         muted = select(schema.mutes.c.person).where(schema.mutes.c.listener == person)
-        known = self._known.setdefault(person, Guest(person, row.name))
+        known = self._known.setdefault(person, Identity(person, row.name))
         known.name, known.account = row.name, bool(row.account)
         known.muted = set(connection.execute(muted).scalars())
         return known
 
-    async def name(self, guest: Guest | None, name: str) -> Guest:
-        """Give a guest a name, or refuse it; a new guest comes to be if there was none."""
+    async def name(self, identity: Identity | None, name: str) -> Identity:
+        """Give somebody a name, or refuse it; a new guest comes to be if there was nobody."""
         name = names.tidy(name)
-        person = guest.id if guest else secrets.token_urlsafe(16)
-        account = guest is not None and guest.account
+        person = identity.id if identity else secrets.token_urlsafe(16)
+        account = identity is not None and identity.account
         check_person(person, name)
 
-        def write(connection: Connection) -> Guest | Words | None:
+        def write(connection: Connection) -> Identity | Words | None:
             if (why_not := name_refused(connection, person, name, account=account)) is not None:
                 return why_not
             of_account = schema.accounts.c.person == person
@@ -119,17 +117,17 @@ class Guests:
             if not names.claimed(connection, new_key):
                 return errors.NAME_TAKEN
             row = {"id": person, "name": name, "since": time.time()}
-            schema.put(connection, schema.people, row, changing=["name"])
+            schema.upsert(connection, schema.people, row, changing=["name"])
             return self.read(connection, person)
 
-        found = await self._ledger.decide(write)
+        found = await self._database.transact(write)
         assert found is not None
         if isinstance(found, Words):
             raise Refused(*found)
         return found
 
     def _sign(self, person: str) -> str:
-        return hmac.new(self._ledger.key, person.encode(), sha256).hexdigest()
+        return hmac.new(self._database.secret, person.encode(), sha256).hexdigest()
 
 
 def name_refused(connection: Connection, person: str, name: str, *, account: bool) -> Words | None:
@@ -143,5 +141,5 @@ def name_refused(connection: Connection, person: str, name: str, *, account: boo
 
 
 def digest(token: str) -> str:
-    """What we keep of a secret that is long and random."""
+    """What is stored of a secret that is long and random."""
     return sha256(token.encode()).hexdigest()

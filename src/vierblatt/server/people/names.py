@@ -34,7 +34,7 @@ def is_for_newcomers(name: str) -> bool:
 def block(connection: Connection, name: str) -> None:
     """From now on nobody may have this name, and who has it is nobody."""
     row = {"key": key_of(name), "since": time.time()}
-    schema.put(connection, schema.blocked_names, row, changing=["since"])
+    schema.upsert(connection, schema.blocked_names, row, changing=["since"])
 
 
 def unblock(connection: Connection, name: str) -> None:

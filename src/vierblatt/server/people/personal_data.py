@@ -1,30 +1,22 @@
-"""Everything that is kept of one person: given to them, or deleted.
+"""Everything that is stored of one person: exported for them, or erased.
 
 Matches belong to all who played them: they stay, with the name and the id of who left removed.
 """
 
 from __future__ import annotations
 
-import asyncio
-import json
 import secrets
 import time
 from collections.abc import Iterable
-from functools import partial
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 from sqlalchemy import Column, Connection, Table, bindparam, delete, or_, select, update
 
-from vierblatt.server.people.identity import Guest
-from vierblatt.server.storage import journal, schema
+from vierblatt.server.storage import schema
 from vierblatt.table.record import parse
 
-if TYPE_CHECKING:
-    from vierblatt.server.tables.registry import House
-
 FORMAT = "vierblatt-my-data/1"
-HEARD_WITHIN = 2.0  # seconds all processes need to hear that somebody is gone
 NOBODY = "–"  # as a record names an empty seat
 
 
@@ -50,15 +42,8 @@ PERSONAL = (
 )
 
 
-async def everything(house: House, guest: Guest) -> dict[str, Any]:
-    """All that is kept of somebody."""
-    found = await house.ledger.ask(partial(_gather, person=guest.id))
-    records = {id: text for id, text in found["records"].items() if not house.daily.seals(text)}
-    found["records"] = {id: json.loads(text) for id, text in records.items()}
-    return found
-
-
-def _gather(connection: Connection, person: str) -> dict[str, Any]:
+def export(connection: Connection, person: str) -> dict[str, Any]:
+    """All that is stored of somebody; the records of their matches as text."""
     found: dict[str, Any] = {"format": FORMAT}
     for table, owner, secret in PERSONAL:
         shown = [column for column in table.c if column.name not in {owner.name, *secret}]
@@ -76,46 +61,35 @@ def _gather(connection: Connection, person: str) -> dict[str, Any]:
     return found
 
 
-async def delete_all(house: House, guest: Guest) -> None:
-    """Forget somebody. A bot goes on where they were playing, and what is written about that table
-    is cleaned when it ends: until then its journal must stay what restores it."""
-    await house.ledger.decide(partial(_note, person=guest.id))
-    await house.hang_up(guest.id)
-    await house.dismiss(guest.id)
-    if house.peers.several:
-        await asyncio.sleep(HEARD_WITHIN)
-    await house.ledger.kept()
-    codes = await house.ledger.ask(partial(_ended_tables_of, person=guest.id))
-    await house.ledger.decide(partial(_erase, person=guest.id, codes=codes))
+def mark_deleted(connection: Connection, person: str) -> None:
+    """Somebody wants to be forgotten. A bot goes on where they were playing, and what is written
+    about that table is erased when it ends: until then its journal must stay what restores it."""
+    row = {"person": person, "at": time.time()}
+    schema.upsert(connection, schema.forgotten, row, changing=["at"])
 
 
 def erase_departed(connection: Connection, code: str, people: set[str]) -> None:
     """A table has ended at which somebody sat who wanted to be forgotten meanwhile."""
     query = select(schema.forgotten.c.person).where(schema.forgotten.c.person.in_(people))
     for person in connection.execute(query).scalars().all():
-        _erase(connection, person, [code])
+        erase(connection, person, [code])
 
 
-def _note(connection: Connection, person: str) -> None:
-    row = {"person": person, "at": time.time()}
-    schema.put(connection, schema.forgotten, row, changing=["at"])
-
-
-def _ended_tables_of(connection: Connection, person: str) -> list[str]:
+def ended_tables_of(connection: Connection, person: str) -> list[str]:
     """Every table at which somebody ever did something; this looks at all journals."""
-    entries, tables = journal.everything.c, schema.tables.c
+    entries, tables = schema.journal.c, schema.tables.c
     query = (
         select(entries.code)
         .distinct()
-        .join_from(journal.everything, schema.tables, entries.code == tables.code)
+        .join_from(schema.journal, schema.tables, entries.code == tables.code)
         .where(tables.over, entries.entry.contains(person, autoescape=True))
     )
     return list(connection.execute(query).scalars())
 
 
-def _erase(connection: Connection, person: str, codes: Iterable[str]) -> None:
+def erase(connection: Connection, person: str, codes: Iterable[str]) -> None:
+    """Everything of somebody, and who they were from the journals of those tables."""
     nobody = f"nobody-{secrets.token_urlsafe(16)}"  # a journal must still say who is who
-    journal.sort_in(connection)
     for code in codes:
         _erase_from_journal(connection, code, person, nobody)
     mine, matches = schema.match_people.c, schema.matches.c

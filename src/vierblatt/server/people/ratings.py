@@ -71,7 +71,7 @@ def count(connection: Connection, match: RatedMatch) -> None:
         now = {"game": match.game, "person": person, "mu": new.mu, "sigma": new.sigma}
         played = known[person].played + 1 if person in known else 1
         row = now | {"played": played}
-        schema.put(connection, schema.ratings, row, changing=["mu", "sigma", "played"])
+        schema.upsert(connection, schema.ratings, row, changing=["mu", "sigma", "played"])
         line = {"match": match.id, "at": match.at, "players": len(match.people)}
         line["place"] = len(match.people) if match.gave_up[seat] else match.places[seat]
         connection.execute(insert(schema.rated_matches).values(**now, **line))

@@ -1,8 +1,8 @@
 """A backup is one file for SQLite and PostgreSQL alike: lines of JSON, packed.
 
 It is read in one transaction, so it shows one moment, while servers go on. It is restored in one
-transaction, too, in which every process is signed off: running servers notice, throw away what
-they have in memory, and go on from what was restored. An older backup takes the steps that came
+transaction, too, in which every lease is revoked: running servers notice, throw away what
+they have in memory, and go on from what was restored. An older backup is migrated
 after it.
 """
 
@@ -21,12 +21,16 @@ from sqlalchemy import Connection, Engine, func, inspect, select, text
 
 from vierblatt.core.errors import Refused
 from vierblatt.server.storage import schema
-from vierblatt.server.storage.engine import reading
-from vierblatt.server.storage.journal import sort_in
-from vierblatt.server.storage.migrations import bring_up_to_date, steps
+from vierblatt.server.storage.engine import read_only
+from vierblatt.server.storage.migrations import migrate, migrations
 
 FORMAT = "vierblatt-backup"
-LEFT_OUT = ("steps_taken", "processes", "orders", "analysing")  # what is true only at the moment
+LEFT_OUT = (
+    "steps_taken",
+    "processes",
+    "broadcasts",
+    "analysis_jobs",
+)  # what is true only at the moment
 AT_ONCE = 1000
 NO_HURRY = "SET LOCAL idle_in_transaction_session_timeout = 0"  # the file may be on a slow disk
 
@@ -38,12 +42,12 @@ def back_up(engine: Engine, file: Path) -> int:
     with (
         os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as raw,
         gzip.open(raw, "wt", encoding="utf-8") as out,
-        reading(engine).connect() as connection,
+        read_only(engine).connect() as connection,
     ):
         if connection.dialect.name == "postgresql":
             connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
             connection.execute(text(NO_HURRY))
-        taken = connection.execute(select(schema.steps_taken.c.count)).scalar_one()
+        taken = connection.execute(select(schema.schema_version.c.count)).scalar_one()
         print(json.dumps({"format": FORMAT, "steps": taken}), file=out)
         for table in schema.metadata.sorted_tables:
             if table.name in LEFT_OUT:
@@ -64,18 +68,17 @@ def restore(engine: Engine, file: Path) -> int:
     try:
         with gzip.open(file, "rt", encoding="utf-8") as lines, engine.begin() as connection:
             head = json.loads(next(lines))
-            if head.get("format") != FORMAT or not 1 <= head["steps"] <= len(steps()):
+            if head.get("format") != FORMAT or not 1 <= head["steps"] <= len(migrations()):
                 raise ValueError
             if connection.dialect.name == "postgresql":
                 connection.execute(text(NO_HURRY))
             _drop_all(connection)
-            bring_up_to_date(connection, steps()[: head["steps"]])
+            migrate(connection, migrations()[: head["steps"]])
             for line in lines:
                 part = json.loads(line)
                 _insert(connection, part, islice(lines, part["rows"]))
                 count += part["rows"]
-            bring_up_to_date(connection)
-            sort_in(connection)
+            migrate(connection)
     except (
         ValueError,
         KeyError,

@@ -1,4 +1,4 @@
-"""An engine for SQLite or PostgreSQL under which what is committed stays."""
+"""An SQLAlchemy engine for SQLite or PostgreSQL under which what is committed stays."""
 
 from __future__ import annotations
 
@@ -13,25 +13,25 @@ from vierblatt.core.errors import Refused
 from vierblatt.server.settings import is_postgres
 
 # A process that stands still in the middle of a transaction must not hold up the others.
-POSTGRES = "-c synchronous_commit=on -c idle_in_transaction_session_timeout=2000"
+POSTGRES_OPTIONS = "-c synchronous_commit=on -c idle_in_transaction_session_timeout=2000"
 
-ONE_AT_A_TIME = "SELECT pg_advisory_xact_lock(86342)"  # a number that nobody else here uses
+ADVISORY_LOCK = "SELECT pg_advisory_xact_lock(86342)"  # a number that nobody else here uses
 
 
-def open_database(database: str) -> Engine:
+def make_engine(database: str) -> Engine:
     """For a file, or a `postgresql://` address. Nothing is connected yet."""
     if is_postgres(database):
-        return _postgres(database)
+        return _make_postgres_engine(database)
     path = Path(database)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.touch(mode=0o600)  # the cards of all tables are in it
     engine = create_engine(f"sqlite:///{path}")
-    event.listen(engine, "connect", _set_up)
+    event.listen(engine, "connect", _set_pragmas)
     event.listen(engine, "begin", _begin)
     return engine
 
 
-def _postgres(database: str) -> Engine:
+def _make_postgres_engine(database: str) -> Engine:
     try:
         url = make_url(database).set(drivername="postgresql+psycopg")
     except (ArgumentError, ValueError):
@@ -39,28 +39,28 @@ def _postgres(database: str) -> Engine:
             "--database: diese Adresse ist nicht zu verstehen.",
             "--database: this address cannot be understood.",
         ) from None
-    return create_engine(url, connect_args={"options": POSTGRES, "connect_timeout": 5})
+    return create_engine(url, connect_args={"options": POSTGRES_OPTIONS, "connect_timeout": 5})
 
 
-def reading(engine: Engine) -> Engine:
+def read_only(engine: Engine) -> Engine:
     """The same database for somebody who only reads."""
     return engine.execution_options(reads_only=True)
 
 
-def one_at_a_time(connection: Connection) -> None:
+def lock_out_others(connection: Connection) -> None:
     """Until this transaction ends, nobody else gets past here, in no process."""
     if connection.dialect.name == "postgresql":  # SQLite's writers are one at a time anyway
-        connection.exec_driver_sql(ONE_AT_A_TIME)
+        connection.exec_driver_sql(ADVISORY_LOCK)
 
 
-def _set_up(connection: sqlite3.Connection, _: object) -> None:
+def _set_pragmas(connection: sqlite3.Connection, _: object) -> None:
     connection.isolation_level = None  # we say ourselves when a transaction begins
     connection.execute("PRAGMA busy_timeout=5000")
-    _write_ahead(connection)
+    _switch_to_wal(connection)
     connection.execute("PRAGMA synchronous=FULL")
 
 
-def _write_ahead(connection: sqlite3.Connection, tries: int = 50) -> None:
+def _switch_to_wal(connection: sqlite3.Connection, tries: int = 50) -> None:
     """Two that open a new file at once get in each other's way here, and SQLite does not wait."""
     try:
         connection.execute("PRAGMA journal_mode=WAL")
@@ -68,7 +68,7 @@ def _write_ahead(connection: sqlite3.Connection, tries: int = 50) -> None:
         if tries == 0:
             raise
         time.sleep(0.02)
-        _write_ahead(connection, tries - 1)
+        _switch_to_wal(connection, tries - 1)
 
 
 def _begin(connection: Connection) -> None:

@@ -1,33 +1,32 @@
-"""The journals of all tables, as they are kept.
-
-In `journal` the entries of a table lie together, and so they are found together. But one move at
-each of fifty tables then changes fifty pages of a SQLite file, and each of them has to be written.
-So entries go into the daybook, one after the other whatever table they are of, and now and then
-the daybook is sorted into the journals. PostgreSQL's log holds what was added, and no whole pages;
-it needs no daybook.
-"""
+"""The journals of all tables: every accepted command in order, from which a table is restored."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, delete, insert, select, union_all
+from sqlalchemy import Connection, insert, select
 
-from vierblatt.server.storage.schema import daybook, journal
+from vierblatt.server.storage import schema
 
-# Where an entry is written; it is read in both, wherever it is by then.
-BOOK = {"sqlite": daybook, "postgresql": journal}
-everything = union_all(select(journal), select(daybook)).subquery("everything")
+
+class Entry(NamedTuple):
+    """A row of a table's journal."""
+
+    code: str
+    number: int
+    entry: str
+    command: str | None  # of a client, who may send it again
+
+
+def add(connection: Connection, entries: Iterable[Entry]) -> None:
+    rows = [entry._asdict() for entry in entries]
+    if rows:
+        connection.execute(insert(schema.journal), rows)
 
 
 def of_table(connection: Connection, code: str) -> list[Any]:
-    """A table's journal."""
-    books = [select(book).where(book.c.code == code) for book in (journal, daybook)]
-    return list(connection.execute(union_all(*books).order_by("number")))
-
-
-def sort_in(connection: Connection) -> None:
-    """From now on all entries are in the journals."""
-    in_order = select(daybook).order_by(daybook.c.code, daybook.c.number)
-    connection.execute(insert(journal).from_select(journal.c.keys(), in_order))
-    connection.execute(delete(daybook))
+    """A table's journal, from the first entry to the last."""
+    entries = schema.journal.c
+    query = select(schema.journal).where(entries.code == code).order_by(entries.number)
+    return list(connection.execute(query))

@@ -5,12 +5,13 @@ from __future__ import annotations
 import sqlite3
 import time
 from contextlib import ExitStack
+from pathlib import Path
 
 from sqlalchemy import text
 
 from vierblatt.core.errors import Refused
 from vierblatt.server.settings import is_postgres
-from vierblatt.server.storage.engine import open_database
+from vierblatt.server.storage.engine import make_engine
 
 WAIT = 5.0  # seconds for a server that was killed to be really gone
 NUMBER = 86341  # that nobody else here uses
@@ -40,6 +41,7 @@ class Lock:
 
     def _by_file(self) -> bool:
         """SQLite locks files on every system, and no lock outlives its process."""
+        Path(self._database).parent.mkdir(parents=True, exist_ok=True)
         connection = sqlite3.connect(f"{self._database}.lock", timeout=0, check_same_thread=False)
         self._held.callback(connection.close)
         try:
@@ -49,7 +51,7 @@ class Lock:
         return True
 
     def _in_postgres(self) -> bool:
-        engine = open_database(self._database)
+        engine = make_engine(self._database)
         self._held.callback(engine.dispose)
         connection = engine.connect().execution_options(isolation_level="AUTOCOMMIT")
         self._held.callback(connection.close)

@@ -1,4 +1,4 @@
-"""The tables of the database, as the statements need them. steps/ creates them (migrate.py)."""
+"""The tables of the database, as the statements need them; the migrations create them."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 metadata = MetaData()
 
-steps_taken = Table("steps_taken", metadata, Column("count", Integer, nullable=False))
+schema_version = Table("steps_taken", metadata, Column("count", Integer, nullable=False))
 
 keys = Table(
     "keys",
@@ -46,14 +46,15 @@ tables = Table(
     Column("opened", Float, nullable=False),
     Column("over", Boolean, nullable=False),
     Column("rematch", Text),  # the code of the table where they play on
-    Column("owner", Text),  # the process that has it
+    Column("owner", Text),  # the process whose it is
     Column("shown", Text),  # how it stands in the lobby, if it does
+    Column("chat_number", Integer, nullable=False),  # of the last line of its chat
     Index("unfinished", "over"),
     Index("tables_owner", "owner"),
 )
 
-orders = Table(
-    "orders",
+broadcasts = Table(
+    "broadcasts",
     metadata,
     Column("id", Text, primary_key=True),
     Column("at", Float, nullable=False),
@@ -76,15 +77,6 @@ journal = Table(
     Column("entry", Text, nullable=False),
     Column("command", Text),  # person and id of the command that a client sent
     sqlite_with_rowid=False,
-)
-
-daybook = Table(
-    "daybook",
-    metadata,
-    Column("code", Text, nullable=False),
-    Column("number", Integer, nullable=False),
-    Column("entry", Text, nullable=False),
-    Column("command", Text),
 )
 
 matches = Table(
@@ -183,11 +175,11 @@ analyses = Table(
     Column("page", Text, nullable=False),
 )
 
-analysing = Table(
-    "analysing",
+analysis_jobs = Table(
+    "analysis_jobs",
     metadata,
     Column("match", Text, primary_key=True),
-    Column("process", Text, nullable=False),  # whose analyst is at it
+    Column("process", Text, nullable=False),  # whose worker makes it
     Column("progress", Float, nullable=False),
 )
 
@@ -225,7 +217,7 @@ forgotten = Table(
 )
 
 
-def put(
+def upsert(
     connection: Connection, table: Table, row: Mapping[str, Any], changing: Iterable[str]
 ) -> None:
     """Insert a row; if there is one with its key, only change those columns of it."""

@@ -1,313 +1,182 @@
-"""What is kept: a database with one thread that writes.
+"""The writer: one thread, group commit, and delivery after the commit.
 
-Whatever is to be kept gathers while the last transaction is on its way to the disk, and goes
-there in one transaction (group commit). What shall happen after it is kept, such as telling
-people, happens in the order in which it was asked for, and never before.
+Commits gather while the last transaction is on its way to the disk, and go there together in the
+next one. What a commit is to deliver is delivered when it is durable, in the order of submission,
+and never before. A commit that the database refuses costs itself alone: the transaction is tried
+again with a savepoint for each commit, and the refused ones are told so.
 """
 
 from __future__ import annotations
 
 import asyncio
-import contextlib
 import logging
-import secrets
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass, field
-from typing import TypeVar
+from typing import NamedTuple
 
-from sqlalchemy import Connection, insert, select
+from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import (
-    DatabaseError,
     DataError,
+    DBAPIError,
     IntegrityError,
+    NotSupportedError,
     ProgrammingError,
-    SQLAlchemyError,
 )
-from sqlalchemy.sql import Executable
 
-from vierblatt.core.errors import Refused
-from vierblatt.server import errors
-from vierblatt.server.errors import Lost
-from vierblatt.server.observability.logs import say
-from vierblatt.server.observability.metrics import COMMITS
-from vierblatt.server.storage import schema
+from vierblatt.server.observability.logs import log_event
+from vierblatt.server.observability.metrics import COMMIT_SECONDS
+from vierblatt.server.storage import journal, leases
 from vierblatt.server.storage.checkpoints import Checkpoints
-from vierblatt.server.storage.engine import one_at_a_time, open_database, reading
-from vierblatt.server.storage.journal import BOOK
-from vierblatt.server.storage.leases import Deposed, check, sign_off, sign_on
-from vierblatt.server.storage.migrations import bring_up_to_date
-from vierblatt.server.storage.pen import Entry, Pen
-from vierblatt.server.storage.turn import Turn
+from vierblatt.server.storage.journal import Entry
+from vierblatt.server.storage.leases import LeaseLost
 
-T = TypeVar("T")
 Write = Callable[[Connection], object]
-Then = Callable[[], None]
-Steps = Iterator[None]
-AGAIN_AFTER = 1.0  # seconds, when the disk refuses
-# Seconds to wait for more after a transaction: for each of its entries, and at most
-GATHER, LONGEST = 0.0004, 0.03
+RETRY_AFTER = 1.0  # seconds, when the disk is not willing
+# Seconds to wait for more after a transaction, for each of its entries, and at most: a quarter less
+# work for each move where many are made, and next to nothing where few are.
+LINGER, LONGEST = 0.0004, 0.02
+
+# Of what the database says, these speak of the statement; all else of the database itself.
+STATEMENT_REFUSED = (IntegrityError, DataError, ProgrammingError, NotSupportedError)
 
 
-@dataclass
-class Batch:
-    """What goes to the disk together, and what happens meanwhile and then."""
-
-    entries: list[Entry] = field(default_factory=list)
-    writes: list[Write] = field(default_factory=list)
-    meanwhile: list[Steps] = field(default_factory=list)
-    then: list[Then] = field(default_factory=list)
+def nothing() -> None:
+    """Nobody waits for this commit."""
 
 
-# After these the same transaction would be refused again.
-HOPELESS = (Deposed, IntegrityError, DataError, ProgrammingError)
+class Commit(NamedTuple):
+    """Entries and writes that become durable together, or not at all."""
+
+    entries: list[Entry]
+    writes: list[Write]
+    deliver: Callable[[], None]  # it is durable
+    refuse: Callable[[], None] = nothing  # the database refused it; everything else goes on
+    source: str | None = None  # after a refusal nothing of this source that waits is written
+
+    @property
+    def changes_nothing(self) -> bool:
+        return not self.entries and not self.writes
 
 
-class Ledger:
-    """Keeps journals, people and records."""
+class Writer:
+    """Of one process, whose lease it holds in every transaction."""
 
-    def __init__(self, database: str) -> None:
-        self._engine = open_database(database)
-        self._checkpoints = Checkpoints(self._engine, Turn(database))
-        self._turn = Turn(database)
-        self._reading = reading(self._engine)
-        self._pen: Pen | None = None  # for moves
-        self._writer = ThreadPoolExecutor(1, "ledger-writer")
-        self._reader = ThreadPoolExecutor(1, "ledger-reader")
-        self._waiting = Batch()
-        self._writing: asyncio.Task[None] | None = None
-        self._enough = 0  # entries, for which the next transaction waits a little,
-        self._gathered: asyncio.Future[None] | None = None  # and that they are there
-        self._me: str | None = None
-        self._awaiting: set[asyncio.Future[None]] = set()
-        self.lost = asyncio.Event()  # it is of no use any more; another one reads what is kept
-        try:
-            with self._engine.begin() as connection:
-                bring_up_to_date(connection)
-                self.key = _key(connection)
-        except DatabaseError as error:
-            self.dispose()
-            raise Refused(
-                f"Die Datenbank lässt sich nicht öffnen ({error.orig}).",
-                f"The database cannot be opened ({error.orig}).",
-            ) from None
-        self._checkpoints.begin()
+    def __init__(self, engine: Engine, lose: Callable[[str], None]) -> None:
+        self.process: str | None = None
+        self._engine = engine
+        self._lose = lose  # called when nothing can be written any more
+        self._lost = False
+        self._thread = ThreadPoolExecutor(1, "database-writer")
+        self._checkpoints = Checkpoints(engine)
+        self._queue: list[Commit] = []
+        self._running: asyncio.Task[None] | None = None
 
-    async def sign_on(self, me: str) -> None:
-        """From now on keep things only as long as this process is one of the house."""
-
-        def write() -> None:
-            with self._engine.begin() as connection:
-                sign_on(connection, me)
-            self._pen = Pen(self._engine, me)
-
-        await asyncio.get_running_loop().run_in_executor(self._writer, write)
-        self._me = me
-
-    def lose(self, reason: str) -> None:
-        """Keep nothing more, and so tell nothing more."""
-        say("lost", logging.ERROR, reason=reason)
-        self.lost.set()
-        for done in self._awaiting:
-            if not done.done():
-                done.set_exception(Lost(*errors.STARTING_OVER))
-
-    def keep(
-        self,
-        entries: Iterable[Entry] = (),
-        writes: Iterable[Write] = (),
-        then: Then | None = None,
-        meanwhile: Steps | None = None,
-    ) -> None:
-        """Keep entries of journals and whatever else is to be written, all or none; go on then.
-        Meanwhile there is time for something else."""
-        if self.lost.is_set():
+    def submit(self, commit: Commit) -> None:
+        """Write it with whatever else is waiting, then deliver."""
+        if self._lost:
             return
-        self._waiting.entries.extend(entries)
-        self._waiting.writes.extend(writes)
-        if then is not None:
-            self._waiting.then.append(then)
-        if meanwhile is not None:
-            self._waiting.meanwhile.append(meanwhile)
-        if self._gathered is not None and len(self._waiting.entries) >= self._enough:
-            self._go_and_write()
-        if self._writing is None:
-            if not self._waiting.entries and not self._waiting.writes:
-                batch = self._take_waiting()
-                _in_step(batch.meanwhile)
-                _do(batch.then)
-            else:
-                self._writing = asyncio.get_running_loop().create_task(self._write())
+        if self._running is None and commit.changes_nothing:
+            _call(commit.deliver)
+            return
+        self._queue.append(commit)
+        if self._running is None:
+            self._running = asyncio.get_running_loop().create_task(self._run())
 
-    async def kept(self, entries: Iterable[Entry] = (), writes: Iterable[Write] = ()) -> None:
-        """Keep, and come back when it is done."""
-        if self.lost.is_set():
-            raise Lost(*errors.STARTING_OVER)
-        done: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self._awaiting.add(done)
-        done.add_done_callback(self._awaiting.discard)
-
-        def go_on() -> None:
-            if not done.done():  # whoever waited may have gone
-                done.set_result(None)
-
-        self.keep(entries, writes, go_on)
-        await done
-
-    async def decide(self, write: Callable[[Connection], T]) -> T:
-        """Read and write in one transaction, and say what came of it when it is kept.
-
-        What is read, such as that a name is still free, stays so until it is kept."""
-        answers: list[T] = []
-
-        def once(connection: Connection) -> None:
-            one_at_a_time(connection)
-            answers[:] = [write(connection)]  # the disk may refuse, and it is done again
-
-        await self.kept(writes=[once])
-        return answers[0]
-
-    async def ask(self, question: Callable[[Connection], T]) -> T:
-        """Read something."""
-        if self.lost.is_set():
-            raise Lost(*errors.STARTING_OVER)
-
-        def read() -> T:
-            with self._reading.connect() as connection:
-                return question(connection)
-
-        return await asyncio.get_running_loop().run_in_executor(self._reader, read)
-
-    def has_table(self, code: str) -> bool:
-        """Whether there ever was a table of that code."""
-        query = select(schema.tables.c.code).where(schema.tables.c.code == code)
-        with self._reading.connect() as connection:
-            return connection.execute(query).first() is not None
-
-    async def close(self) -> None:
-        """Write what is waiting, sign off, and close."""
-        if self._writing is not None:
+    async def drain(self, seconds: float) -> None:
+        """Write what is waiting, if the disk is willing."""
+        if self._running is not None:
             try:
-                await asyncio.wait_for(asyncio.shield(self._writing), 5)
+                await asyncio.wait_for(asyncio.shield(self._running), seconds)
             except TimeoutError:
-                self._writing.cancel()
-        if self._me is not None:
-            with contextlib.suppress(SQLAlchemyError), self._engine.begin() as connection:
-                sign_off(connection, [self._me])
-        self.dispose()
+                self._running.cancel()
 
-    def dispose(self) -> None:
-        """Let go of the database."""
-        self._checkpoints.end()
-        self._writer.shutdown()
-        self._reader.shutdown()
-        if self._pen is not None:
-            self._pen.close()
-        self._engine.dispose()
-        self._turn.close()
+    def close(self) -> None:
+        self._checkpoints.close()
+        self._thread.shutdown()
 
-    def _take_waiting(self) -> Batch:
-        batch, self._waiting = self._waiting, Batch()
-        return batch
-
-    async def _write(self) -> None:
-        """One transaction after the other, as long as there is something to keep."""
-        loop = asyncio.get_running_loop()
-        while self._waiting.entries or self._waiting.writes or self._waiting.then:
-            batch = self._take_waiting()
-            while not await self._is_kept(loop, batch):
-                await asyncio.sleep(AGAIN_AFTER)
-            if self.lost.is_set():
+    async def _run(self) -> None:
+        """One transaction after the other, as long as there is something to write."""
+        while self._queue and not self._lost:
+            batch, self._queue = self._queue, []
+            refused = await self._write(batch)
+            if refused is None:
                 return
-            _do(batch.then)
-            if batch.entries:
-                await self._gather(len(batch.entries))
-        self._writing = None
+            bad = {id(commit) for commit in refused}
+            for commit in batch:
+                _call(commit.refuse if id(commit) in bad else commit.deliver)
+            if refused:
+                self._drop({commit.source for commit in refused if commit.source is not None})
+            entries = sum(len(commit.entries) for commit in batch)
+            await asyncio.sleep(min(LONGEST, LINGER * entries))
+        self._running = None
 
-    async def _gather(self, enough: int) -> None:
-        """Wait a little, for fewer transactions with more in each: the longer, the more there was
-        to keep, so that it adds up only where entries come faster than that; and no longer than
-        until so many are there as were told just now, for then nobody is left to answer them."""
-        if len(self._waiting.entries) >= enough:
-            return
+    def _drop(self, sources: set[str]) -> None:
+        """What waits was built upon something that was refused."""
+        self._queue = [commit for commit in self._queue if commit.source not in sources]
+
+    async def _write(self, batch: list[Commit]) -> list[Commit] | None:
+        """The refused commits once the others are durable; None if nothing can be written."""
         loop = asyncio.get_running_loop()
-        self._enough, self._gathered = enough, loop.create_future()
-        timer = loop.call_later(min(LONGEST, GATHER * enough), self._go_and_write)
-        await self._gathered
-        timer.cancel()
+        while True:
+            try:
+                return await loop.run_in_executor(self._thread, self._transact, batch)
+            except DBAPIError as error:
+                # Nobody is told anything until the disk is willing.
+                log_event("not-written", logging.ERROR, reason=type(error).__name__)
+                await asyncio.sleep(RETRY_AFTER)
+            except Exception as error:
+                self._lost = True
+                self._lose(type(error).__name__)
+                return None
 
-    def _go_and_write(self) -> None:
-        if self._gathered is not None:
-            self._gathered.set_result(None)
-            self._gathered = None
+    def _transact(self, batch: list[Commit]) -> list[Commit]:
+        with COMMIT_SECONDS.time():
+            try:
+                with self._engine.begin() as connection:
+                    self._hold_lease(connection)
+                    _apply(connection, batch)
+                refused = []
+            except (LeaseLost, DBAPIError) as error:
+                if not isinstance(error, STATEMENT_REFUSED):
+                    raise
+                refused = self._transact_one_by_one(batch)
+            except Exception:
+                refused = self._transact_one_by_one(batch)
+        self._checkpoints.count_transaction()
+        return refused
 
-    async def _is_kept(self, loop: asyncio.AbstractEventLoop, batch: Batch) -> bool:
-        """Whether it is on the disk now. Nobody is told anything until the disk is willing."""
-        try:
-            writing = loop.run_in_executor(self._writer, self._commit, batch)
-            _in_step(batch.meanwhile)
-            await writing
-        except Exception as error:
-            reason = type(error).__name__
-            if not isinstance(error, SQLAlchemyError) or isinstance(error, HOPELESS):
-                self.lose(reason)
-                return True
-            say("not-kept", logging.ERROR, reason=reason)
-            return False
-        return True
-
-    def _commit(self, batch: Batch) -> None:
-        pen = None if batch.writes else self._pen  # nearly always there are moves alone
-        with COMMITS.time(), self._turn:
-            if pen is None or not pen.writes(batch.entries):
-                self._write_all(batch)
-        self._checkpoints.written(len(batch.entries))
-
-    def _write_all(self, batch: Batch) -> None:
+    def _transact_one_by_one(self, batch: list[Commit]) -> list[Commit]:
+        refused: list[Commit] = []
         with self._engine.begin() as connection:
-            if self._me is not None:
-                check(connection, self._me)
-            for write in batch.writes:
-                write(connection)
-            if batch.entries:
-                rows = [entry._asdict() for entry in batch.entries]
-                connection.execute(insert(BOOK[connection.dialect.name]), rows)
+            self._hold_lease(connection)
+            for commit in batch:
+                if commit.source is not None and commit.source in {one.source for one in refused}:
+                    refused.append(commit)
+                    continue
+                try:
+                    with connection.begin_nested():
+                        _apply(connection, [commit])
+                except Exception as error:
+                    if isinstance(error, DBAPIError) and not isinstance(error, STATEMENT_REFUSED):
+                        raise
+                    logging.getLogger("vierblatt").exception("commit-refused")
+                    refused.append(commit)
+        return refused
+
+    def _hold_lease(self, connection: Connection) -> None:
+        if self.process is not None:
+            leases.hold(connection, self.process)
 
 
-def _do(those: list[Then]) -> None:
-    for one in those:
-        try:
-            one()
-        except Exception:
-            logging.getLogger("vierblatt").exception("around-keeping")
+def _apply(connection: Connection, batch: Iterable[Commit]) -> None:
+    for commit in batch:
+        for write in commit.writes:
+            write(connection)
+    journal.add(connection, [entry for commit in batch for entry in commit.entries])
 
 
-def _in_step(those: list[Steps]) -> None:
-    """All of them, one step of each after the other: a step is quicker when it was just made for
-    another, for then the processor has it at hand."""
-    while those:
-        those = [one for one in those if _goes_on(one)]
-
-
-def _goes_on(steps: Steps) -> bool:
+def _call(callback: Callable[[], None]) -> None:
     try:
-        next(steps)
-    except StopIteration:
-        return False
+        callback()
     except Exception:
-        logging.getLogger("vierblatt").exception("around-keeping")
-        return False
-    return True
-
-
-def execute(connection: Connection, statement: Executable) -> None:
-    connection.execute(statement)
-
-
-def _key(connection: Connection) -> bytes:
-    """The secret with which cookies are signed; made once."""
-    found = connection.execute(select(schema.keys.c.secret)).scalar()
-    if found is None:
-        found = secrets.token_bytes(32)
-        connection.execute(insert(schema.keys).values(name="cookies", secret=found))
-    return bytes(found)
+        logging.getLogger("vierblatt").exception("delivery-failed")

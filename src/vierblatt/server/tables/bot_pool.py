@@ -1,40 +1,81 @@
-"""The bots of the house: they think in a few threads, without holding anybody up.
+"""The bots of this process: they think in a few threads, without holding anybody up.
 
-A thinking bot needs compiled code. It is compiled in the background, what somebody waits for
-before the rest. Until then the casual bot plays in its place, and who wants a hint waits.
+A search bot needs compiled code. It is compiled in the background, what somebody waits for before
+the rest. Until then the casual bot plays in its place, and a hint waits.
 """
 
 from __future__ import annotations
 
 import asyncio
+import heapq
 import logging
 import os
 import queue
 import secrets
 import threading
+from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
+from itertools import count
+from typing import TypeVar
 
 from vierblatt import games
 from vierblatt.bots import levels
 from vierblatt.bots.levels import Bot, Thinker
-from vierblatt.server.observability.logs import say
-from vierblatt.server.observability.metrics import THINKING
+from vierblatt.server.observability.logs import log_event
+from vierblatt.server.observability.metrics import BOT_SECONDS
 from vierblatt.server.wire.messages import AdvisedMove
 from vierblatt.table.match import Match
 from vierblatt.table.seen import Seen
 
+T = TypeVar("T")
 STAND_IN = levels.BOTS["casual"]
 NOW, SOME_DAY = 0, 1  # how soon something is to be compiled
 NO_GAME = ""  # before any game: nothing is to be compiled any more
+MOVE, HINT = 0, 1  # who thinks first
 
 
-class Bots:
+class ThinkingQueue:
+    """A few threads for what takes long: a bot's move goes before any hint."""
+
+    def __init__(self, threads: int) -> None:
+        self._pool = ThreadPoolExecutor(threads, "search-bot")
+        self._free = threads
+        self._waiting: list[tuple[int, int, asyncio.Future[None]]] = []
+        self._order = count()
+
+    async def run(self, priority: int, think: Callable[[], T]) -> T:
+        loop = asyncio.get_running_loop()
+        if self._free:
+            self._free -= 1
+        else:
+            turn: asyncio.Future[None] = loop.create_future()
+            heapq.heappush(self._waiting, (priority, next(self._order), turn))
+            await turn
+        thinking = loop.run_in_executor(self._pool, think)
+        # Whoever stops waiting does not free the thread, which goes on to its end.
+        thinking.add_done_callback(lambda _: self._pass_on())
+        return await asyncio.shield(thinking)
+
+    def _pass_on(self) -> None:
+        """The thread is for the next who still waits."""
+        while self._waiting:
+            _, _, turn = heapq.heappop(self._waiting)
+            if not turn.done():
+                turn.set_result(None)
+                return
+        self._free += 1
+
+    def close(self) -> None:
+        self._pool.shutdown(wait=False, cancel_futures=True)
+
+
+class BotPool:
     """All bots of all tables."""
 
     def __init__(self) -> None:
         cores = os.cpu_count() or 1
-        self._thinking = ThreadPoolExecutor(max(1, cores - 1), "thinking-bot")
-        self._quick = ThreadPoolExecutor(1, "quick-bot")  # who need not wait for the thinkers
+        self._thinking = ThinkingQueue(max(1, cores - 1))
+        self._quick = ThreadPoolExecutor(1, "quick-bot")  # who need not wait for the searches
         self._to_compile: queue.PriorityQueue[tuple[int, str]] = queue.PriorityQueue()
         self._asked_for: set[tuple[int, str]] = set()
         self._compiled: dict[str, Future[None]] = {}
@@ -42,20 +83,20 @@ class Bots:
         threading.Thread(target=self._compile, name="bot-compiler", daemon=True).start()
 
     def close(self) -> None:
-        for pool in (self._thinking, self._quick):
-            pool.shutdown(wait=False, cancel_futures=True)
+        self._thinking.close()
+        self._quick.shutdown(wait=False, cancel_futures=True)
         self._to_compile.put((NOW, NO_GAME))
 
     def compile(self, game: str, how_soon: int = SOME_DAY) -> Future[None]:
-        """Make the thinking bots of a game ready in the background; gives when they are."""
+        """Make the search bots of a game ready in the background; gives when they are."""
         compiled = self._compiled.setdefault(game, Future())
         if not compiled.done() and (how_soon, game) not in self._asked_for:
             self._asked_for.add((how_soon, game))
             self._to_compile.put((how_soon, game))
         return compiled
 
-    async def can_think(self, game: str) -> None:
-        """Wait until the thinking bots of a game are ready."""
+    async def ready(self, game: str) -> None:
+        """Wait until the search bots of a game are compiled."""
         # Shielded: who stops waiting does not stop the compiler.
         await asyncio.shield(asyncio.wrap_future(self.compile(game, NOW)))
 
@@ -63,10 +104,11 @@ class Bots:
         """What the bot of that strength does."""
         bot = self._bot(strength, seen)
         loop = asyncio.get_running_loop()
-        pool = self._thinking if isinstance(bot, Thinker) else self._quick
         try:
-            with THINKING.labels(strength).time():
-                return await loop.run_in_executor(pool, bot.move, seen, luck)
+            with BOT_SECONDS.labels(strength).time():
+                if isinstance(bot, Thinker):
+                    return await self._thinking.run(MOVE, lambda: bot.move(seen, luck))
+                return await loop.run_in_executor(self._quick, bot.move, seen, luck)
         except Exception:
             logging.getLogger("vierblatt").exception("bot-failed")
             return await loop.run_in_executor(self._quick, STAND_IN.move, seen, luck)
@@ -80,9 +122,8 @@ class Bots:
         return bot
 
     async def advise(self, seen: Seen) -> list[AdvisedMove]:
-        """The moves of somebody whose turn it is, best first; only for who `can_think`."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._thinking, _advise, seen)
+        """The moves of somebody whose turn it is, best first, once the game's bots are `ready`."""
+        return await self._thinking.run(HINT, lambda: _advise(seen))
 
     def _compile(self) -> None:
         while (name := self._to_compile.get()[1]) != NO_GAME:
@@ -90,16 +131,16 @@ class Bots:
             if compiled.done():
                 continue
             try:
-                _try_out(name)
+                _warm_up(name)
             except Exception as error:
                 logging.getLogger("vierblatt").exception("not-compiled")
                 compiled.set_exception(error)
             else:
                 compiled.set_result(None)
-                say("compiled", game=name)
+                log_event("compiled", game=name)
 
 
-def _try_out(name: str) -> None:
+def _warm_up(name: str) -> None:
     """Weigh the first move of a match, for which everything must be compiled."""
     match = Match.new(name, seed=0, players=games.find(name).usual_players)
     for bot in levels.BOTS.values():

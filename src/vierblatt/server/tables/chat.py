@@ -1,4 +1,4 @@
-"""The chat of a table: what is said, who hears it, and what is kept of it.
+"""The chat of a table: what is said, who hears it, and what is stored of it.
 
 It is no part of the match: the journal and the record know nothing of it. Whether it is on is
 said in it, too, so the lines alone are its whole state.
@@ -6,43 +6,36 @@ said in it, too, so the lines alone are its whole state.
 
 from __future__ import annotations
 
-import time
 from collections import deque
 from collections.abc import Iterable
 from functools import partial
-from typing import TYPE_CHECKING, Any, Literal, NamedTuple
-from weakref import proxy
+from typing import Any, Literal, NamedTuple
 
-from sqlalchemy import Connection as Database
-from sqlalchemy import delete, insert, select
+from sqlalchemy import Connection, delete, insert, select, update
 
 from vierblatt.core.errors import Refused
 from vierblatt.core.words import Words
 from vierblatt.server import errors
-from vierblatt.server.people.identity import Guest
+from vierblatt.server.limits.token_bucket import RateLimiter
+from vierblatt.server.people.identity import Identity
 from vierblatt.server.storage import schema
-from vierblatt.server.storage.writer import Write, execute
-from vierblatt.server.tables.client import Connection, write
+from vierblatt.server.storage.writer import Write
 from vierblatt.server.tables.phrases import PHRASES
 from vierblatt.server.wire.messages import (
     ChatCommand,
     ChatLine,
     ChatNews,
-    Done,
     Mute,
-    RefusedCommand,
     SayPhrase,
     SayText,
     SwitchChat,
 )
 from vierblatt.table import refusals
-
-if TYPE_CHECKING:
-    from vierblatt.server.tables.room import Room
+from vierblatt.table.live import LiveTable
 
 LONGEST_TEXT = 200
 MOST_LINES = 200  # are told again to whoever comes back
-KEPT_FOR = 24 * 3600.0  # seconds, once the table is over
+STORED_FOR = 24 * 3600.0  # seconds, once the table is over
 JOINER = "\u200d"  # it holds emoji together
 
 SWITCHED = {
@@ -53,8 +46,8 @@ SWITCHED = {
 Kind = Literal["text", "phrase", "on", "off"]
 
 
-class Spoken(NamedTuple):
-    """A line as it is kept, without the code of its table."""
+class StoredLine(NamedTuple):
+    """A line as it is stored, without the code of its table."""
 
     number: int
     at: float
@@ -65,7 +58,7 @@ class Spoken(NamedTuple):
     text: str  # what was said, or the id of the phrase
     command: str  # the person and the id of the command: the same one twice is one line
 
-    def line(self) -> ChatLine:
+    def shown(self) -> ChatLine:
         return ChatLine(self.number, self.at, self.seat, self.name, self.kind, *self._words())
 
     def _words(self) -> Words:
@@ -76,133 +69,126 @@ class Spoken(NamedTuple):
         de, en = SWITCHED[self.kind]
         return Words(de.format(name=self.name), en.format(name=self.name))
 
+    def is_muted_by(self, identity: Identity | None) -> bool:
+        muted = identity is not None and self.person in identity.muted
+        return muted and self.kind in ("text", "phrase")
+
+
+class ChatChange(NamedTuple):
+    """What a command changed: what is to be written, and what is new."""
+
+    writes: tuple[Write, ...] = ()
+    line: StoredLine | None = None  # for all who do not mute its speaker
+    muted: bool = False  # the speaker mutes others than before
+
 
 class Chat:
-    """What is said in one room."""
+    """What is said at one table."""
 
-    def __init__(self, room: Room, spoken: Iterable[Spoken] = ()) -> None:
-        self._room: Room = proxy(room)  # no cycle: a room that nobody needs goes at once
-        self._spoken = deque(spoken, MOST_LINES)
+    def __init__(
+        self,
+        code: str,
+        table: LiveTable,
+        limiter: RateLimiter,
+        lines: Iterable[StoredLine] = (),
+        last_number: int = 0,
+    ) -> None:
+        self._code = code
+        self._table = table
+        self._limiter = limiter
+        self._lines = deque(lines, MOST_LINES)
+        self._last_number = last_number  # numbers never go back, even if lines are deleted
 
     @property
     def on(self) -> bool:
-        switches = [one.kind for one in self._spoken if one.kind in ("on", "off")]
+        switches = [one.kind for one in self._lines if one.kind in ("on", "off")]
         return not switches or switches[-1] == "on"
 
     # What people ask for
 
-    def hear(self, connection: Connection, said: ChatCommand) -> None:
-        """Do what somebody asks for, keep it, and answer."""
-        try:
-            if connection.guest is None:
-                raise Refused(*errors.NO_NAME)
-            self._obey(connection.guest, said)
-        except Refused as refused:
-            answer = write(RefusedCommand(said.id, *refused.words))
-        else:
-            answer = write(Done(said.id))
-        self._room.house.ledger.keep(then=lambda: connection.send(answer))
-
-    def _obey(self, guest: Guest, said: ChatCommand) -> None:
-        match said:
+    def apply(self, identity: Identity, command: ChatCommand, now: float) -> ChatChange:
+        """Carry a command out, or raise Refused."""
+        match command:
             case SayText(id, text):
-                self._say(guest, id, "text", _fair(text))
+                return self._say(identity, id, "text", _fair(text), now)
             case SayPhrase(id, phrase):
                 if phrase not in PHRASES:
                     raise Refused(*errors.NO_PHRASE)
-                self._say(guest, id, "phrase", phrase)
+                return self._say(identity, id, "phrase", phrase, now)
             case SwitchChat(id, on):
-                if guest.id != self._room.table.host:
+                if identity.id != self._table.host:
                     raise Refused(*refusals.NOT_HOST)
-                if on != self.on:
-                    self._tell(guest, id, "on" if on else "off", "")
+                if on == self.on:
+                    return ChatChange()
+                return self._add(identity, id, "on" if on else "off", "", now)
             case Mute(_, seat, on):
-                self._mute(guest, seat, on=on)
+                return self._mute(identity, seat, on=on)
 
-    def _say(self, guest: Guest, id: str, kind: Kind, text: str) -> None:
+    def _say(self, identity: Identity, id: str, kind: Kind, text: str, now: float) -> ChatChange:
         if not self.on:
             raise Refused(*errors.CHAT_IS_OFF)
-        if any(one.command == f"{guest.id}/{id}" for one in self._spoken):
-            return
-        if not self._room.house.limits.talk.take(guest.id):
+        if not self._limiter.take(identity.id):
             raise Refused(*errors.TOO_MUCH)
-        self._tell(guest, id, kind, text)
+        return self._add(identity, id, kind, text, now)
 
-    def _tell(self, guest: Guest, id: str, kind: Kind, text: str) -> None:
-        table, ledger = self._room.table, self._room.house.ledger
-        number = self._spoken[-1].number + 1 if self._spoken else 1
-        seat = table.seat_of(guest.id)
+    def _add(self, identity: Identity, id: str, kind: Kind, text: str, now: float) -> ChatChange:
+        seat = self._table.seat_of(identity.id)
         if seat is None:
             raise Refused(*errors.ONLY_SEATED)
-        name = table.seats[seat].shown_name
-        command = f"{guest.id}/{id}"
-        spoken = Spoken(number, time.time(), guest.id, name, seat, kind, text, command)
-        self._spoken.append(spoken)
-        outgoing = [
-            (one, self._news(one.guest, [spoken]))
-            for one in self._room.connections
-            if not _is_deaf(one.guest, spoken)
-        ]
-        row = insert(schema.chat).values(code=self._room.code, **spoken._asdict())
+        name, command = self._table.seats[seat].shown_name, f"{identity.id}/{id}"
+        number = self._last_number + 1
+        line = StoredLine(number, now, identity.id, name, seat, kind, text, command)
+        return ChatChange((self._append(line),), line)
 
-        def send() -> None:
-            for connection, text in outgoing:
-                connection.send(text)
+    def _append(self, line: StoredLine) -> Write:
+        self._lines.append(line)
+        self._last_number = line.number
+        return partial(_store, code=self._code, line=line)
 
-        ledger.keep(writes=[partial(execute, statement=row)], then=send)
-
-    def _mute(self, guest: Guest, place: int, *, on: bool) -> None:
-        seats = self._room.table.seats
+    def _mute(self, identity: Identity, place: int, *, on: bool) -> ChatChange:
+        seats = self._table.seats
         person = seats[place].person if place in range(len(seats)) else None
-        if person is None or person == guest.id:
+        if person is None or person == identity.id:
             raise Refused(*errors.NOBODY_TO_MUTE)
-        row = {"listener": guest.id, "person": person}
         if on:
-            guest.muted.add(person)
-            keep: Write = partial(schema.put, table=schema.mutes, row=row, changing=["person"])
+            identity.muted.add(person)
         else:
-            guest.muted.discard(person)
-            keep = partial(execute, statement=delete(schema.mutes).filter_by(**row))
-        mine = [one for one in self._room.connections if one.person == guest.id]
-        news = self._news(guest, [])
-
-        def send() -> None:
-            for connection in mine:
-                connection.send(news)
-
-        self._room.house.ledger.keep(writes=[keep], then=send)
+            identity.muted.discard(person)
+        write = partial(_store_mute, listener=identity.id, person=person, on=on)
+        return ChatChange((write,), muted=True)
 
     # What people are told
 
-    def greeting(self, guest: Guest | None, since: int | None) -> bytes | None:
-        """What somebody missed who has heard the lines up to that number; None if nothing."""
-        missed = [
-            one for one in self._spoken if one.number > (since or 0) and not _is_deaf(guest, one)
+    def missed(self, identity: Identity | None, since: int | None) -> ChatNews | None:
+        """For somebody who has heard the lines up to that number; None if nothing is new."""
+        lines = [
+            one
+            for one in self._lines
+            if one.number > (since or 0) and not one.is_muted_by(identity)
         ]
-        if not missed and self.on and not self._muted_by(guest):
+        if not lines and self.on and not self._muted_seats(identity):
             return None
-        return self._news(guest, missed)
+        return self.news(identity, *lines)
 
-    def _news(self, guest: Guest | None, spoken: list[Spoken]) -> bytes:
-        return write(ChatNews(self.on, self._muted_by(guest), [one.line() for one in spoken]))
+    def news(self, identity: Identity | None, *lines: StoredLine) -> ChatNews:
+        return ChatNews(self.on, self._muted_seats(identity), [one.shown() for one in lines])
 
-    def _muted_by(self, guest: Guest | None) -> list[int]:
-        muted = guest.muted if guest else ()
-        return [at for at, seat in enumerate(self._room.table.seats) if seat.person in muted]
+    def _muted_seats(self, identity: Identity | None) -> list[int]:
+        muted = identity.muted if identity else ()
+        return [at for at, seat in enumerate(self._table.seats) if seat.person in muted]
 
     def forget(self, person: str) -> None:
         """Somebody is gone, and so is what they said."""
-        self._spoken = deque((one for one in self._spoken if one.person != person), MOST_LINES)
+        self._lines = deque((one for one in self._lines if one.person != person), MOST_LINES)
 
-    def go_on_from(self, earlier: Chat) -> None:
+    def inherit(self, earlier: Chat) -> list[Write]:
         """At the next table of the same people the chat stays off if it was."""
-        last = next((one for one in reversed(earlier._spoken) if one.kind in ("on", "off")), None)
-        if last is not None and last.kind == "off":
-            seat = self._room.table.seat_of(last.person)
-            self._spoken.append(last._replace(number=1, seat=last.seat if seat is None else seat))
-            row = self._spoken[-1]._asdict()
-            added = insert(schema.chat).values(code=self._room.code, **row)
-            self._room.house.ledger.keep(writes=[partial(execute, statement=added)])
+        last = next((one for one in reversed(earlier._lines) if one.kind in ("on", "off")), None)
+        if last is None or last.kind == "on":
+            return []
+        seat = self._table.seat_of(last.person)
+        seat = last.seat if seat is None else seat
+        return [self._append(last._replace(number=self._last_number + 1, seat=seat))]
 
 
 def _fair(text: str) -> str:
@@ -213,28 +199,30 @@ def _fair(text: str) -> str:
     return text
 
 
-def _is_deaf(guest: Guest | None, spoken: Spoken) -> bool:
-    return guest is not None and spoken.person in guest.muted and spoken.kind in ("text", "phrase")
+def _store(connection: Connection, code: str, line: StoredLine) -> None:
+    connection.execute(insert(schema.chat).values(code=code, **line._asdict()))
+    of_table = update(schema.tables).where(schema.tables.c.code == code)
+    connection.execute(of_table.values(chat_number=line.number))
 
 
-def kept(database: Database, code: str | None = None) -> dict[str, list[Spoken]]:
-    """The chats that are kept, by the code of the table."""
+def _store_mute(connection: Connection, listener: str, person: str, *, on: bool) -> None:
+    row = {"listener": listener, "person": person}
+    if on:
+        schema.upsert(connection, schema.mutes, row, changing=["person"])
+    else:
+        connection.execute(delete(schema.mutes).filter_by(**row))
+
+
+def stored_lines(connection: Connection, code: str) -> list[StoredLine]:
+    """The chat of a table as it is stored."""
     lines = schema.chat.c
-    query = select(lines.code, *(lines[field] for field in Spoken._fields))
-    if code is not None:
-        query = query.where(lines.code == code)
-    found: dict[str, list[Spoken]] = {}
-    for row in database.execute(query.order_by(lines.code, lines.number)).all():
-        found.setdefault(row.code, []).append(Spoken(*_rest(row)))
-    return found
+    query = select(*(lines[field] for field in StoredLine._fields)).where(lines.code == code)
+    rows: Any = connection.execute(query.order_by(lines.number)).all()
+    return [StoredLine(*row) for row in rows]
 
 
-def _rest(row: Any) -> Any:
-    return row[1:]
-
-
-def forget_old(database: Database, now: float) -> None:
+def delete_old(connection: Connection, now: float) -> None:
     """Nobody needs what was said a day ago at tables that are over."""
     over = select(schema.tables.c.code).where(schema.tables.c.over)
-    old = schema.chat.c.at < now - KEPT_FOR
-    database.execute(delete(schema.chat).where(old, schema.chat.c.code.in_(over)))
+    old = schema.chat.c.at < now - STORED_FOR
+    connection.execute(delete(schema.chat).where(old, schema.chat.c.code.in_(over)))

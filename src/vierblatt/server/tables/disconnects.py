@@ -1,33 +1,23 @@
-"""Who sits at one table without an open page: how long they are waited for, and what then."""
+"""People at one table without an open page: how long they are waited for."""
 
 from __future__ import annotations
 
 import asyncio
-import time
-from typing import TYPE_CHECKING
-from weakref import proxy
-
-if TYPE_CHECKING:
-    from vierblatt.server.tables.room import Room
+from collections.abc import Callable
 
 
-class Absent:
-    """Those whom a room misses."""
+class Disconnects:
+    """The timers of one room, one for each person who is missing."""
 
-    def __init__(self, room: Room) -> None:
-        self._room: Room = proxy(room)  # no cycle: a room that nobody needs goes at once
+    def __init__(self, give_up: Callable[[str], None]) -> None:
+        self._give_up = give_up
         self._timers: dict[str, asyncio.TimerHandle] = {}
 
-    def miss(self, person: str | None) -> None:
-        """Somebody may be gone: wait whether they come back."""
-        if person is None or person in (one.person for one in self._room.connections):
-            return
-        place = self._room.table.seat_of(person)
-        if place is not None:
-            patience = self._patience(place)
-            timer = asyncio.get_running_loop().call_later(patience, self._give_up_on, person)
-            self.stop_waiting_for(person)
-            self._timers[person] = timer
+    def wait_for(self, person: str, seconds: float) -> None:
+        """Give somebody up who is not back by then."""
+        self.stop_waiting_for(person)
+        loop = asyncio.get_running_loop()
+        self._timers[person] = loop.call_later(seconds, self._is_up, person)
 
     def stop_waiting_for(self, person: str) -> None:
         if (timer := self._timers.pop(person, None)) is not None:
@@ -37,25 +27,6 @@ class Absent:
         for timer in self._timers.values():
             timer.cancel()
 
-    def _patience(self, place: int) -> float:
-        settings, table = self._room.house.settings, self._room.table
-        if table.stage == "over":
-            return settings.left_after
-        away = table.seats[place].away_since is not None
-        return settings.empty_after if away else settings.gone_after
-
-    def _give_up_on(self, person: str) -> None:
-        """Somebody did not come back. Their seat waits for them in a match, and not elsewhere."""
-        self.stop_waiting_for(person)
-        table, now = self._room.table, time.time()
-        place = table.seat_of(person)
-        if place is None:
-            return
-        away = table.seats[place].away_since is not None
-        if table.stage == "over" or (table.stage == "open" and away):
-            table.leave(person, now)
-        elif not away:
-            table.gone(person, now)
-            if table.stage == "open":
-                self.miss(person)
-        self._room.settle(now)
+    def _is_up(self, person: str) -> None:
+        del self._timers[person]
+        self._give_up(person)

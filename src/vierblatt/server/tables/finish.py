@@ -19,11 +19,11 @@ TRY = 0  # the seat from which the deal of the day is played
 
 
 def writes(code: str, table: LiveTable, now: float) -> list[Write]:
-    """The table is over or closed; its match, if there was one, is kept for good."""
-    found: list[Write] = [partial(_close, code=code), partial(chat.forget_old, now=now)]
+    """The table is over or closed; its match, if there was one, is stored for good."""
+    found: list[Write] = [partial(_close, code=code), partial(chat.delete_old, now=now)]
     if table.record is not None:
         people = players(table)
-        found.append(partial(_keep, code=code, record=table.record, people=people, now=now))
+        found.append(partial(_store, code=code, record=table.record, people=people, now=now))
         if table.settings.rated and None not in table.dealt_to:
             found.append(partial(ratings.count, match=rated(code, table, table.record, now)))
         if (day := table.settings.daily) is not None:
@@ -71,7 +71,7 @@ def _close(connection: Connection, code: str) -> None:
     connection.execute(update(schema.tables).where(schema.tables.c.code == code).values(over=True))
 
 
-def _keep(
+def _store(
     connection: Connection, code: str, record: Record, people: dict[int, str], now: float
 ) -> None:
     row = {"id": code, "finished": now, "record": record.json()}

@@ -1,63 +1,85 @@
-"""Hints at one table: a bot thinks for whoever asks, and the table goes on meanwhile."""
+"""Hints: a bot thinks for a player, and the table goes on meanwhile.
+
+A hint is dear, and a bot's move at another table waits for the same threads. So everybody has one
+open hint at a time, an answer is kept for as long as its decision, and nobody thinks for a page
+that is gone.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from typing import TYPE_CHECKING
-from weakref import proxy
+from collections.abc import Callable
+from weakref import WeakKeyDictionary
 
 from vierblatt.core.errors import Refused
 from vierblatt.server import errors
-from vierblatt.server.tables.client import Connection, write
-from vierblatt.server.wire.messages import Advised, AdvisedMove, Hint, RefusedCommand
+from vierblatt.server.limits.rate_limits import RateLimits
+from vierblatt.server.tables.bot_pool import BotPool
+from vierblatt.server.tables.client import Client
+from vierblatt.server.wire.messages import Advised, AdvisedMove, Answer, RefusedCommand
+from vierblatt.table.live import LiveTable
 from vierblatt.table.refusals import NOT_YOUR_TURN
 
-if TYPE_CHECKING:
-    from vierblatt.server.tables.room import Room
+Reply = Callable[[Answer], None]
 
 
-class Adviser:
-    """Answers each wish for a hint, as soon as the bots can think."""
+class Hints:
+    """Of all tables of this process."""
 
-    def __init__(self, room: Room) -> None:
-        self._room: Room = proxy(room)  # no cycle: a room that nobody needs goes at once
-        self._advising: set[asyncio.Task[None]] = set()
+    def __init__(self, bots: BotPool, limits: RateLimits) -> None:
+        self._bots = bots
+        self._limits = limits
+        self._open: dict[str, tuple[Client, asyncio.Task[None]]] = {}  # by person
+        # By table and seat: the number of the decision, and the answer
+        self._known: WeakKeyDictionary[LiveTable, dict[int, tuple[int, list[AdvisedMove]]]]
+        self._known = WeakKeyDictionary()
 
-    def hear(self, connection: Connection, said: Hint) -> None:
+    def request(self, table: LiveTable, client: Client, id: str, reply: Reply) -> None:
         """Promise a hint, or say why there is none."""
-        table, person = self._room.table, connection.person
+        person = client.person
         place = table.seat_of(person)
-        if place is None or not table.may_hint(person):
+        if place is None or person is None or not table.may_hint(person):
             raise Refused(*errors.NO_HINTS)
         asked = table.asks(place)
         if asked is None:
             raise Refused(*NOT_YOUR_TURN)
-        if not self._room.house.limits.hints.take(str(person)):
+        if person in self._open:
+            raise Refused(*errors.ONE_HINT)
+        if not self._limits.may_hint(person, client.address):
             raise Refused(*errors.TOO_MUCH)
-        answer = self._answer(connection, said.id, place, asked)
+        answer = self._answer(table, place, asked, id, reply)
         task = asyncio.get_running_loop().create_task(answer)
-        self._advising.add(task)
-        task.add_done_callback(self._advising.discard)
+        self._open[person] = client, task
+        task.add_done_callback(lambda _: self._open.pop(person))
 
-    async def _answer(self, connection: Connection, id: str, place: int, asked: int) -> None:
-        try:
-            text = write(Advised(id, asked, await self._advise(connection, place, asked)))
-        except Exception:
-            logging.getLogger("vierblatt").exception("hint-failed")
-            text = write(RefusedCommand(id, *errors.OUR_FAULT))
-        self._room.house.ledger.keep(then=lambda: connection.send(text))
-
-    async def _advise(self, connection: Connection, place: int, asked: int) -> list[AdvisedMove]:
-        """Nothing for a decision that was made, or a page that was closed, before one can think."""
-        room = self._room
-        bots = room.house.bots
-        await bots.can_think(room.table.game.name)
-        if room.table.asks(place) != asked or connection not in room.connections:
-            return []
-        assert room.table.match is not None
-        return await bots.advise(room.table.match.seen(place))
+    def cancel(self, client: Client) -> None:
+        """The page is gone."""
+        if client.person in self._open and self._open[client.person][0] is client:
+            self._open[client.person][1].cancel()
 
     def close(self) -> None:
-        for task in self._advising:
+        for _, task in list(self._open.values()):
             task.cancel()
+
+    async def _answer(
+        self, table: LiveTable, place: int, asked: int, id: str, reply: Reply
+    ) -> None:
+        try:
+            reply(Advised(id, asked, await self._advise(table, place, asked)))
+        except Exception:
+            logging.getLogger("vierblatt").exception("hint-failed")
+            reply(RefusedCommand(id, *errors.OUR_FAULT))
+
+    async def _advise(self, table: LiveTable, place: int, asked: int) -> list[AdvisedMove]:
+        """Nothing for a decision that was made before one can think."""
+        known = self._known.setdefault(table, {})
+        if place in known and known[place][0] == asked:
+            return known[place][1]
+        await self._bots.ready(table.game.name)
+        if table.asks(place) != asked:
+            return []
+        assert table.match is not None
+        found = await self._bots.advise(table.match.seen(place))
+        known[place] = asked, found
+        return found

@@ -1,248 +1,272 @@
-"""The house: all tables of this process, the people, the bots and the ledger."""
+"""The registry: all tables of this process. It opens tables, finds them again and lets them go."""
 
 from __future__ import annotations
 
 import asyncio
-import secrets
-import time
 from functools import partial
 
 import msgspec
-from sqlalchemy import insert, select
-from sqlalchemy.exc import SQLAlchemyError
+from sqlalchemy import Connection, insert, select
 
 from vierblatt import games
 from vierblatt.bots import levels
 from vierblatt.core.errors import BadOption, Refused
 from vierblatt.server import errors
-from vierblatt.server.cluster import broadcast
-from vierblatt.server.cluster.failover import Watch
-from vierblatt.server.cluster.membership import Peers
-from vierblatt.server.errors import Lost, NotFound, Sealed, TooMuch
-from vierblatt.server.limits.rate_limits import Allowances
-from vierblatt.server.matches.analysis.queue import Analyses
+from vierblatt.server.clock import Clock
+from vierblatt.server.errors import NotFound, TooManyRequests
+from vierblatt.server.limits.rate_limits import RateLimits
+from vierblatt.server.matches import daily
+from vierblatt.server.matches.analysis.queue import AnalysisQueue
 from vierblatt.server.matches.daily import Daily
-from vierblatt.server.observability.logs import say
-from vierblatt.server.people.accounts import Accounts
-from vierblatt.server.people.identity import Guest, Guests
-from vierblatt.server.people.tokens import Tokens
+from vierblatt.server.observability.logs import log_event
+from vierblatt.server.people.identity import Identity
 from vierblatt.server.settings import ServerSettings
-from vierblatt.server.storage import schema
-from vierblatt.server.storage.writer import Ledger, execute
-from vierblatt.server.tables.bot_pool import Bots
-from vierblatt.server.tables.restore import Shelf
-from vierblatt.server.tables.room import Room
+from vierblatt.server.storage import leases, schema
+from vierblatt.server.storage.database import Database
+from vierblatt.server.storage.writer import Commit, Write, nothing
+from vierblatt.server.tables.bot_pool import BotPool
+from vierblatt.server.tables.chat import Chat
+from vierblatt.server.tables.hints import Hints
+from vierblatt.server.tables.restore import Restored, restore
+from vierblatt.server.tables.room import Room, RoomServices
+from vierblatt.server.wire.codes import is_code, make_code
 from vierblatt.server.wire.http import LobbyTable, NewTable, QuickTable
 from vierblatt.table.live import LiveTable
 from vierblatt.table.settings import Settings
 
-LETTERS = "23456789ABCDEFGHJKLMNPQRSTUVWXYZ"  # none that are mistaken for each other
-CODE_LENGTH = 6
-WELL_WITHIN = 2.0  # seconds
 
+class Registry:
+    """The rooms of one process, by their codes."""
 
-class House:
-    """Opens tables, finds them again, and remembers the matches."""
-
-    def __init__(self, settings: ServerSettings, peers: Peers, limits: Allowances) -> None:
-        self.settings = settings
-        self.peers = peers
-        self.limits = limits
-        self.me = secrets.token_hex(8)  # as the database knows this process
-        self.ledger = Ledger(settings.database)
-        self.shelf = Shelf(self)
-        self.watch = Watch(self)
-        self.guests = Guests(self.ledger)
-        self.accounts = Accounts(self.ledger, self.guests)
-        self.tokens = Tokens(self.ledger)
-        self.bots = Bots()
-        self.analyses = Analyses(self.ledger, self.me)
-        self.daily = Daily(self)
+    def __init__(
+        self,
+        process: str,
+        settings: ServerSettings,
+        database: Database,
+        limits: RateLimits,
+        bots: BotPool,
+        analysis: AnalysisQueue,
+        daily: Daily,
+        clock: Clock,
+    ) -> None:
         self.rooms: dict[str, Room] = {}
+        self._process = process  # as the database knows it
+        self._database = database
+        self._limits = limits
+        self._daily = daily
+        self._clock = clock
+        self._hints = Hints(bots, limits)
+        self._restoring = asyncio.Lock()
+        self._opening_daily = asyncio.Lock()
+        self._room_services = RoomServices(
+            settings,
+            database,
+            limits,
+            bots,
+            self._hints,
+            analysis,
+            clock,
+            open_rematch=partial(self._add, public=False),
+            release=self._release,
+        )
 
-    async def unlock(self) -> None:
-        """Be open to everybody; the tables that were not finished follow one by one."""
-        await self.watch.begin()
-        say("unlocked")
-        if self.settings.compile_at_start:
-            for name in games.names():
-                self.bots.compile(name)
-
-    async def lock(self) -> None:
-        """Everything stops; everything is kept."""
-        await self.watch.end()
+    def close(self) -> None:
+        """Everything stops; everything is stored."""
+        self._hints.close()
         for room in self.rooms.values():
             room.close()
-            for connection in room.connections:
-                connection.hang_up()
-        self.bots.close()
-        await self.analyses.close()
-        await self.ledger.close()
-        say("locked", tables=len(self.rooms))
+            room.disconnect_all()
 
-    async def is_well(self) -> bool:
-        """Whether things can be kept."""
-        if self.ledger.lost.is_set():
-            return False
-        try:
-            async with asyncio.timeout(WELL_WITHIN):
-                await self.ledger.decide(lambda connection: connection.execute(select(1)).scalar())
-        except (SQLAlchemyError, TimeoutError, Lost):
-            return False
-        return True
+    # Opening tables
 
-    # Tables
-
-    async def open(self, guest: Guest, wanted: NewTable) -> str:
-        """A table with this guest as its host; gives its code."""
-        table = _table(guest, wanted)
+    async def open(self, identity: Identity, wanted: NewTable) -> str:
+        """A table with this person as its host; gives its code."""
+        table = self._make_table(identity, wanted)
         if table.settings.rated:
-            if not guest.account:
+            if not identity.account:
                 raise Refused(*errors.ONLY_ACCOUNTS)
-            if any(wanted.bots) or guest.program:
+            if any(wanted.bots) or identity.program:
                 raise Refused(*errors.ONLY_PEOPLE)
         for seat, strength in enumerate(wanted.bots, 1):
             if strength:
                 levels.find(strength)
-                table.seat_bot(guest.id, seat, strength, time.time())
-        return await self._opened(table, public=wanted.public)
+                table.seat_bot(identity.id, seat, strength, self._clock())
+        return await self._open(table, public=wanted.public)
 
-    async def open_quick(self, guest: Guest, wanted: QuickTable) -> str:
+    async def open_quick(self, identity: Identity, wanted: QuickTable) -> str:
         """A table against bots, where the cards are dealt already."""
         levels.find(wanted.strength)
         settings = {"strength": wanted.strength}
         options = wanted.options | {"players": wanted.players}
-        table = _table(guest, NewTable(wanted.game, options, settings), wanted.deal)
-        for seat in range(1, len(table.seats)):
-            table.seat_bot(guest.id, seat, wanted.strength, time.time())
-        table.start(guest.id, time.time())
-        return await self._opened(table, public=False)
+        new_table = NewTable(wanted.game, options, settings)
+        table = self._make_table(identity, new_table, wanted.deal)
+        _fill_with_bots(table, identity, wanted.strength, self._clock())
+        return await self._open(table, public=False)
 
-    async def _opened(self, table: LiveTable, *, public: bool) -> str:
-        room = self.adopt(table, public=public)
-        await self.ledger.kept()
+    async def open_daily(self, identity: Identity, game: str) -> str:
+        """The code of today's try at the deal of the day, which is begun if it was not yet."""
+        async with self._opening_daily:
+            day = daily.today()
+            try_of = partial(daily.try_of, day=day, game=game, person=identity.id)
+            found = await self._database.read(try_of)
+            if found is not None:
+                return found
+            room = self._add(self._deal_of_the_day(identity, day, game), public=False)
+            row = {"day": day, "game": game, "person": identity.id, "code": room.code}
+            # In one transaction with the table, for nothing is awaited in between. Where another
+            # process was quicker, its table counts.
+            begin = partial(schema.upsert, table=schema.daily_tries, row=row, changing=["day"])
+            self._database.submit(Commit([], [begin], nothing, source=room.code))
+            code = await self._database.transact(try_of)
+            if code != room.code:
+                room.remove(identity.id)
+            return str(code)
+
+    def _deal_of_the_day(self, identity: Identity, day: str, game: str) -> LiveTable:
+        table = LiveTable.open(
+            game,
+            {"players": games.find(game).usual_players},
+            person=identity.id,
+            name=identity.name,
+            settings=Settings(strength=daily.STRENGTH, daily=day),
+            seed=self._daily.seed(day, game),
+            now=self._clock(),
+        )
+        _fill_with_bots(table, identity, daily.STRENGTH, self._clock())
+        return table
+
+    def _make_table(
+        self, identity: Identity, wanted: NewTable, deal: int | None = None
+    ) -> LiveTable:
+        unknown = wanted.settings.keys() - (Settings().json().keys() - {"daily"})
+        if unknown:
+            word = sorted(unknown)[0]
+            raise BadOption(f"{word} ist keine Einstellung.", f"{word} is no setting.")
+        settings = Settings(**wanted.settings)
+        levels.find(settings.strength)
+        return LiveTable.open(
+            wanted.game,
+            wanted.options,
+            person=identity.id,
+            name=identity.shown_name,
+            settings=settings,
+            seed=deal,
+            now=self._clock(),
+        )
+
+    async def _open(self, table: LiveTable, *, public: bool) -> str:
+        room = self._add(table, public=public)
+        await self._database.write()
         return room.code
 
-    def adopt(self, table: LiveTable, *, public: bool) -> Room:
-        """Take a new table into the house."""
+    def _add(self, table: LiveTable, *, public: bool) -> Room:
+        """A new table of this process."""
         code = self._new_code()
-        room = Room(self, code, table, public=public)
+        chat = Chat(code, table, self._limits.chat)
+        room = Room(self._room_services, code, table, chat, public=public)
         self.rooms[code] = room
-        row = {"code": code, "public": public, "opened": time.time(), "over": False}
-        added = insert(schema.tables).values(**row, owner=self.me)
-        self.ledger.keep(writes=[partial(execute, statement=added)])
-        say("table-opened", game=table.game.name, public=public)
-        room.resume()
+        row = {"code": code, "public": public, "opened": self._clock(), "over": False}
+        added: Write = partial(_insert, row=row | {"owner": self._process, "chat_number": 0})
+        self._database.submit(Commit([], [added], nothing, source=code))
+        log_event("table-opened", game=table.game.name, public=public)
+        room.start()
         return room
+
+    def _new_code(self) -> str:
+        while True:
+            code = make_code()
+            if code not in self.rooms and not self._database.has_table(code):
+                return code
+
+    # Finding them again
 
     async def find(self, code: str, address: str) -> Room:
-        """The table of that code, from the disk if its match is long over."""
+        """The table of that code, restored if its match is long over."""
         if not is_code(code):
-            raise await self._miss(address, errors.NO_TABLE)
-        if code not in self.rooms and await self.shelf.is_elsewhere(code):
-            raise TooMuch(*errors.STARTING_OVER)
-        room = self.rooms.get(code) or await self.shelf.fetch(code)
+            raise await self._limits.miss(address, NotFound(*errors.NO_TABLE))
+        if code not in self.rooms and await self._is_elsewhere(code):
+            raise TooManyRequests(*errors.STARTING_OVER)
+        room = self.rooms.get(code) or await self.restore(code)
         if room is None:
-            raise await self._miss(address, errors.NO_TABLE)
+            raise await self._limits.miss(address, NotFound(*errors.NO_TABLE))
         return room
 
-    def forget(self, room: Room) -> None:
-        """A table that is over, and where nobody is, needs no memory."""
-        if not room.connections and self.rooms.get(room.code) is room:
-            room.close()
-            del self.rooms[room.code]
+    async def owner(self, code: str) -> str | None:
+        """The process that owns this table, if it is another one."""
+        if code in self.rooms:
+            return None
+        found = await self._database.read(partial(leases.owner, code=code))
+        return None if found is None or found[0] == self._process else found[0]
 
-    async def hang_up(self, person: str) -> None:
-        """Close all lines of somebody: what they were let in with may be good no more."""
-        self.hang_up_here(person)
-        await self._order("hang-up", person)
+    async def _is_elsewhere(self, code: str) -> bool:
+        """Whether another process owns this table; an orphan is ours now."""
+        found = await self._database.read(partial(leases.owner, code=code))
+        if found is None:
+            return False
+        if found[1]:
+            acquire = partial(leases.acquire, code=code, process=self._process)
+            await self._database.transact(acquire)
+            found = await self._database.read(partial(leases.owner, code=code))
+        return found is not None and found[0] != self._process
 
-    def hang_up_here(self, person: str) -> None:
-        for room in self.rooms.values():
-            for connection in room.connections:
-                if connection.person == person:
-                    connection.hang_up()
+    async def restore(self, code: str) -> Room | None:
+        """A table that this process owns, set up again if it is not."""
+        async with self._restoring:
+            if code not in self.rooms:
+                found = await self._database.read(partial(restore, code=code))
+                if found is None:
+                    return None
+                self.rooms[code] = room = self._make_room(code, found)
+                if not room.stored.over:
+                    room.start()
+        return self.rooms[code]
 
-    async def dismiss(self, person: str) -> None:
-        """Somebody is gone from all of Vierblatt."""
-        self.dismiss_here(person)
-        await self._order("dismiss", person)
-
-    def dismiss_here(self, person: str) -> None:
-        for room in list(self.rooms.values()):
-            room.dismiss(person)
-
-    async def _order(self, kind: broadcast.Kind, about: str) -> None:
-        """The other processes are to do it, too."""
-        if self.peers.several:
-            await self.ledger.kept(writes=[partial(broadcast.give, kind=kind, about=about)])
-
-    async def catch_up(self) -> None:
-        """Obey what the other processes have ordered until now; it is not meant for who comes
-        only now."""
-        if self.peers.several:
-            await self.watch.orderly.look()
-
-    async def end(self, code: str) -> None:
-        """End a table, if this process has it."""
-        if await self.shelf.is_elsewhere(code):
-            return
-        if (room := await self.shelf.fetch(code)) is not None:
-            room.shut()
+    def _make_room(self, code: str, found: Restored) -> Room:
+        chat = Chat(code, found.table, self._limits.chat, found.lines, found.last_line)
+        services = self._room_services
+        return Room(services, code, found.table, chat, public=found.public, stored=found.stored)
 
     async def lobby(self, game: str | None) -> list[LobbyTable]:
         """The public tables where one can still sit down."""
         tables = schema.tables.c
         query = select(tables.shown).where(~tables.over, tables.shown.is_not(None))
-        shown = await self.ledger.ask(lambda connection: connection.scalars(query).all())
+        shown = await self._database.read(lambda connection: connection.scalars(query).all())
         found = [msgspec.json.decode(one, type=LobbyTable) for one in shown]
         return [one for one in found if game in (None, one.game)]
 
-    def _new_code(self) -> str:
-        while True:
-            code = "".join(secrets.choice(LETTERS) for _ in range(CODE_LENGTH))
-            if code not in self.rooms and not self.ledger.has_table(code):
-                return code
+    # Letting go
 
-    # Matches
+    def _release(self, room: Room) -> None:
+        if self.rooms.get(room.code) is room:
+            room.close()
+            del self.rooms[room.code]
 
-    async def record(self, match: str, address: str) -> str:
-        """The record of a match as text; that of a deal of the day once the day is over."""
-        if not is_code(match):
-            raise await self._miss(address, errors.NO_MATCH)
-        query = select(schema.matches.c.record).where(schema.matches.c.id == match)
-        found = await self.ledger.ask(lambda connection: connection.execute(query).scalar())
-        if found is None:
-            raise await self._miss(address, errors.NO_MATCH)
-        if self.daily.seals(found):
-            raise Sealed(*errors.SEALED)
-        return str(found)
+    def disconnect(self, person: str) -> None:
+        """Close all connections of somebody: what they were let in with may be good no more."""
+        for room in self.rooms.values():
+            for client in room.clients:
+                if client.person == person:
+                    client.disconnect()
 
-    async def _miss(self, address: str, why: tuple[str, str]) -> Refused:
-        """Whoever guesses codes soon has to wait."""
-        if not await self.limits.misses.take(address):
-            return TooMuch(*errors.TOO_MUCH)
-        return NotFound(*why)
+    def remove(self, person: str) -> None:
+        """Somebody is gone from all of Vierblatt."""
+        for room in list(self.rooms.values()):
+            room.remove(person)
 
-
-def is_code(text: str) -> bool:
-    """Whether a table could have this code."""
-    return len(text) == CODE_LENGTH and set(text) <= set(LETTERS)
+    async def shut(self, code: str) -> None:
+        """End a table, if this process owns it."""
+        if await self._is_elsewhere(code):
+            return
+        if (room := await self.restore(code)) is not None:
+            room.shut()
 
 
-def _table(guest: Guest, wanted: NewTable, deal: int | None = None) -> LiveTable:
-    unknown = wanted.settings.keys() - (Settings().json().keys() - {"daily"})
-    if unknown:
-        word = sorted(unknown)[0]
-        raise BadOption(f"{word} ist keine Einstellung.", f"{word} is no setting.")
-    settings = Settings(**wanted.settings)
-    levels.find(settings.strength)
-    return LiveTable.open(
-        wanted.game,
-        wanted.options,
-        person=guest.id,
-        name=guest.shown_name,
-        settings=settings,
-        seed=deal,
-        now=time.time(),
-    )
+def _fill_with_bots(table: LiveTable, host: Identity, strength: str, now: float) -> None:
+    """Bots at all other seats, and the cards are dealt."""
+    for seat in range(1, len(table.seats)):
+        table.seat_bot(host.id, seat, strength, now)
+    table.start(host.id, now)
+
+
+def _insert(connection: Connection, row: dict[str, object]) -> None:
+    connection.execute(insert(schema.tables).values(**row))

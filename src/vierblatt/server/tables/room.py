@@ -1,315 +1,381 @@
-"""A table in the house, with the people and bots around it.
+"""A room: a live table with the people and bots around it.
 
-The live table (vierblatt.table) decides everything; the room brings it what people say, what
-bots decide and what time it is, keeps its journal, and then tells each page what it heard.
+The live table (vierblatt.table) decides everything. The room brings it what clients send, what bots
+decide and what time it is; commits what came of it; and delivers the updates after the commit.
 """
 
 from __future__ import annotations
 
 import asyncio
-import time
-from collections.abc import Iterable, Iterator
+import contextlib
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import partial
-from typing import TYPE_CHECKING, get_args
 
 import msgspec
-from sqlalchemy import update
+from sqlalchemy import Connection, update
 
 from vierblatt.core.errors import Refused
 from vierblatt.server import errors
-from vierblatt.server.observability.logs import say
-from vierblatt.server.observability.metrics import MOVES, REFUSED
+from vierblatt.server.clock import Clock
+from vierblatt.server.limits.rate_limits import RateLimits
+from vierblatt.server.matches.analysis.queue import AnalysisQueue
+from vierblatt.server.observability.logs import log_event
+from vierblatt.server.observability.metrics import MOVES, REFUSED_COMMANDS
+from vierblatt.server.settings import ServerSettings
 from vierblatt.server.storage import schema
-from vierblatt.server.storage.pen import Entry
-from vierblatt.server.storage.writer import Write, execute
+from vierblatt.server.storage.database import Database
+from vierblatt.server.storage.journal import Entry
+from vierblatt.server.storage.writer import Commit, Write
 from vierblatt.server.tables import finish
-from vierblatt.server.tables.bot_turns import BotSeats
-from vierblatt.server.tables.chat import Chat, Spoken
-from vierblatt.server.tables.client import Connection, write
-from vierblatt.server.tables.disconnects import Absent
-from vierblatt.server.tables.dispatch import obey
-from vierblatt.server.tables.hints import Adviser
-from vierblatt.server.tables.updates import NOTHING, News
+from vierblatt.server.tables.bot_pool import BotPool
+from vierblatt.server.tables.bot_turns import BotTurns
+from vierblatt.server.tables.chat import Chat, ChatChange
+from vierblatt.server.tables.client import Client, Delivery
+from vierblatt.server.tables.disconnects import Disconnects
+from vierblatt.server.tables.dispatch import Parts, dispatch
+from vierblatt.server.tables.hints import Hints
+from vierblatt.server.tables.updates import NOTHING_PUBLIC, NOTHING_SEEN, Updates
 from vierblatt.server.wire.http import LobbyTable
 from vierblatt.server.wire.messages import (
+    Answer,
     AnyCommand,
-    ChatCommand,
     Done,
     Hint,
-    Leave,
     RefusedCommand,
     Rematch,
-    Sit,
     Watching,
 )
-from vierblatt.table.live import LiveTable
+from vierblatt.table.live import Awaited, LiveTable
 
-if TYPE_CHECKING:
-    from vierblatt.server.tables.registry import House
+MOVES_BY = {True: MOVES.labels("person"), False: MOVES.labels("bot")}
 
-Outgoing = tuple[Connection, bytes]
-CHAT = get_args(ChatCommand)
-SEATING = (Sit, Leave)
-MADE = {True: MOVES.labels("person"), False: MOVES.labels("bot")}
+
+@dataclass(frozen=True)
+class RoomServices:
+    """What rooms need of the rest of the server."""
+
+    settings: ServerSettings
+    database: Database
+    limits: RateLimits
+    bots: BotPool
+    hints: Hints
+    analysis: AnalysisQueue
+    clock: Clock
+    open_rematch: Callable[[LiveTable], Room]
+    release: Callable[[Room], None]
+
+
+class Stored(msgspec.Struct):
+    """What the database knows of a table besides its journal and its chat."""
+
+    over: bool = False
+    rematch: str | None = None
+    lobby: str | None = None  # how it stands in the lobby, if it does
+    entries: int = 0  # of the journal
+    commands: set[str] = msgspec.field(default_factory=set)  # of clients, who may send them again
 
 
 class Room:
-    """A live table and everybody who is connected to it."""
+    """One table of this process, and every client that is connected to it."""
 
     def __init__(
         self,
-        house: House,
+        services: RoomServices,
         code: str,
         table: LiveTable,
+        chat: Chat,
         *,
         public: bool,
-        spoken: Iterable[Spoken] = (),
+        stored: Stored | None = None,
     ) -> None:
-        self.house = house
         self.code = code
-        self._table = table
+        self.table = table
+        self.chat = chat
         self.public = public
-        self.chat = Chat(self, spoken)
-        self.adviser = Adviser(self)
-        self.absent = Absent(self)
-        self.bot_seats = BotSeats(self)
-        self.rematch: str | None = None
-        self.shown: str | None = None  # how it stands in the lobby, if it does
-        self.kept = 0  # so many entries of the journal are kept, or on their way
-        self.ended = False  # and that is kept, too
-        self.obeyed: set[str] = set()  # the commands of clients that changed something
-        self.connections: list[Connection] = []
-        self._alarm: asyncio.TimerHandle | None = None
-        self._public = NOTHING.public  # what everybody saw when somebody was last told something
-        self._unsaid: Iterator[None] | None = None  # what happened, still to be put into words
+        self.stored = stored or Stored()
+        self.clients: list[Client] = []
+        self._services = services
+        self._clock = services.clock
+        self._parts = Parts(table, chat, services.hints)
+        self._bot_turns = BotTurns(services.bots, services.settings.bot_delay, self._play_bot)
+        self._disconnects = Disconnects(self._give_up_on)
+        self._timer: asyncio.TimerHandle | None = None
+        self._public = NOTHING_PUBLIC  # what everybody saw when somebody was last told something
 
-    @property
-    def table(self) -> LiveTable:
-        """The table as it is now. Before anybody can change it, all that happened is put into
-        words: they must not tell what is kept only later."""
-        self._put_into_words()
-        return self._table
+    # The life of a command
 
-    # Pages come and go
+    def handle(self, client: Client, command: AnyCommand) -> None:
+        """Dispatch, answer, commit: every command of every client goes this way, once."""
+        now, delivery = self._clock(), Delivery()
+        key = f"{client.person}/{command.id}"
+        change = ChatChange()
+        try:
+            if key not in self.stored.commands:
+                reply = partial(self._reply, client)
+                change = dispatch(self._parts, client, command, now, reply)
+        except Refused as refused:
+            REFUSED_COMMANDS.inc()
+            delivery.add(client, RefusedCommand(command.id, *refused.words))
+        else:
+            self._add_chat(delivery, client, change)
+            if not isinstance(command, Hint):
+                delivery.add(client, Done(command.id))
+        self._commit(now, delivery, change.writes, key, asked_by=(client, command.id))
 
-    def join(self, connection: Connection, since: int | None, chat: int | None = None) -> None:
+    def _commit(
+        self,
+        now: float,
+        delivery: Delivery,
+        writes: Iterable[Write] = (),
+        key: str | None = None,
+        asked_by: tuple[Client, str] | None = None,
+    ) -> None:
+        """Write what happened, deliver it after that, and see who is to do something next."""
+        self.table.wake(now)
+        writes = [*writes, *self._finish(now), *self._open_rematch(now, delivery), *self._list()]
+        entries = self._new_entries(key)
+        if key is not None and (entries or writes):
+            self.stored.commands.add(key)
+        self._add_watching(delivery)
+        self._add_updates(now, delivery)
+        if entries or writes or delivery:
+            refuse = partial(self._write_refused, asked_by)
+            commit = Commit(entries, writes, delivery.send, refuse, source=self.code)
+            self._services.database.submit(commit)
+        self._bot_turns.start(self.table, now)
+        self._set_timer(now)
+        self._release_if_over()
+
+    def _new_entries(self, key: str | None) -> list[Entry]:
+        """The entries of the journal since last time; one of them is what a client asked for."""
+        fresh: list[Entry] = []
+        for entry in self.table.journal[self.stored.entries :]:
+            if entry["do"] == "move":
+                MOVES_BY[entry["person"] is not None].inc()
+            text = msgspec.json.encode(entry).decode()
+            command = key if entry["do"] != "wake" else None
+            fresh.append(Entry(self.code, self.stored.entries + len(fresh), text, command))
+        self.stored.entries += len(fresh)
+        return fresh
+
+    def _add_updates(self, now: float, delivery: Delivery) -> None:
+        """For every client that heard something. Who heard nothing is sent nothing, for even an
+        empty message would say that somebody has done something in secret."""
+        last = self.table.log.last
+        behind = [client for client in self.clients if last(client.person) > client.seen.number]
+        if not behind:
+            return
+        updates = Updates(self.table, now, self._public)
+        self._public = updates.public
+        for client in behind:
+            before, client.seen = client.seen, updates.view(client.person, client.seen)
+            delivery.add(client, updates.update(client.person, before, client.seen))
+
+    def _add_chat(self, delivery: Delivery, speaker: Client, change: ChatChange) -> None:
+        line = change.line
+        for client in self.clients:
+            if line is not None and not line.is_muted_by(client.identity):
+                delivery.add(client, self.chat.news(client.identity, line))
+            elif change.muted and client.person == speaker.person:
+                delivery.add(client, self.chat.news(client.identity))
+
+    def _reply(self, client: Client, answer: Answer) -> None:
+        """An answer that took long; it waits for what is being written."""
+        delivery = Delivery()
+        delivery.add(client, answer)
+        self._commit(self._clock(), delivery)
+
+    def _write_refused(self, asked_by: tuple[Client, str] | None) -> None:
+        """The database refused what was written last, so what is in memory is not what is stored:
+        everybody comes back to the table as its journal has it."""
+        if asked_by is not None:
+            delivery = Delivery()
+            delivery.add(asked_by[0], RefusedCommand(asked_by[1], *errors.OUR_FAULT))
+            delivery.send()
+        self.disconnect_all()
+        self._services.release(self)
+
+    # Clients come and go
+
+    def join(self, client: Client, since: int | None, chat: int | None = None) -> None:
         """A page is here; it is told what it missed."""
-        now = time.time()
-        self._put_into_words()  # what happened before is not for them
-        self.connections.append(connection)
-        person = connection.person
-        if person is not None and self._sits(connection):
-            self.absent.stop_waiting_for(person)
+        now, delivery = self._clock(), Delivery()
+        self.clients.append(client)
+        person = client.person
+        if person is not None and self._sits(client):
+            self._disconnects.stop_waiting_for(person)
             self.table.back(person, now)
         self.table.wake(now)
         last = self.table.log.last(person)
         heard = since if since is not None and 0 <= since <= last else last
-        text, connection.sees = News(self.table, now).update(person, NOTHING, heard)
-        answers = [(connection, text)]
-        if self.rematch is not None:
-            answers.append((connection, write(Rematch(self.rematch))))
-        if (missed := self.chat.greeting(connection.guest, chat)) is not None:
-            answers.append((connection, missed))
-        self.settle(now, [*answers, *self._who_watches()])
+        updates = Updates(self.table, now)
+        client.seen = updates.view(person, NOTHING_SEEN)
+        delivery.add(client, updates.update(person, NOTHING_SEEN, client.seen, heard))
+        if self.stored.rematch is not None:
+            delivery.add(client, Rematch(self.stored.rematch))
+        if (missed := self.chat.missed(client.identity, chat)) is not None:
+            delivery.add(client, missed)
+        self._commit(now, delivery)
 
-    def part(self, connection: Connection) -> None:
+    def part(self, client: Client) -> None:
         """A page is closed."""
-        self.connections.remove(connection)
-        _send(self._who_watches())
-        self.absent.miss(connection.person)
-        self._leave_if_over()
+        self.clients.remove(client)
+        self._services.hints.cancel(client)
+        delivery = Delivery()
+        self._add_watching(delivery)
+        delivery.send()
+        self._wait_for(client.person)
+        self._release_if_over()
 
-    def _who_watches(self) -> list[Outgoing]:
-        """How many look on, for every page that does not know it."""
-        people = {one.person or id(one) for one in self.connections if not self._sits(one)}
-        ignorant = [one for one in self.connections if one.watching != len(people)]
-        for one in ignorant:
-            one.watching = len(people)
-        return [(one, write(Watching(len(people)))) for one in ignorant]
+    def _add_watching(self, delivery: Delivery) -> None:
+        """How many look on, for every client that does not know it."""
+        people = {one.person or id(one) for one in self.clients if not self._sits(one)}
+        for client in self.clients:
+            if client.watching != len(people):
+                client.watching = len(people)
+                delivery.add(client, Watching(len(people)))
 
-    def _sits(self, connection: Connection) -> bool:
-        person = connection.person
-        return person is not None and self.table.seat_of(person) is not None
+    def _sits(self, client: Client) -> bool:
+        return client.person is not None and self.table.seat_of(client.person) is not None
 
-    def _leave_if_over(self) -> None:
-        if self.ended and not self.connections:
-            self.house.ledger.keep(then=lambda: self.house.forget(self))
-
-    def dismiss(self, person: str) -> None:
+    def remove(self, person: str) -> None:
         """Somebody is gone from all of Vierblatt."""
-        self.absent.stop_waiting_for(person)
+        self._disconnects.stop_waiting_for(person)
         self.chat.forget(person)
         if self.table.seat_of(person) is not None:
-            now = time.time()
+            now = self._clock()
             self.table.leave(person, now)
-            self.settle(now)
+            self._commit(now, Delivery())
 
     def shut(self) -> None:
-        """Whoever runs the house ends this table."""
+        """An administrator ends this table."""
         if self.table.stage not in ("over", "closed"):
-            now = time.time()
+            now = self._clock()
             self.table.shut(now)
-            self.settle(now)
+            self._commit(now, Delivery())
 
-    # What people say
+    # People who are missing
 
-    def hear(self, connection: Connection, said: AnyCommand) -> None:
-        """Do what a client asks for, once, and answer."""
-        if isinstance(said, CHAT):
-            self.chat.hear(connection, said)
+    def _wait_for(self, person: str | None) -> None:
+        """Somebody may be gone: wait whether they come back."""
+        if person is None or person in (client.person for client in self.clients):
             return
-        now = time.time()
-        try:
-            if connection.guest is None:
-                raise Refused(*errors.NO_NAME)
-            command = f"{connection.guest.id}/{said.id}"
-            if isinstance(said, Hint):
-                self.adviser.hear(connection, said)
-                return
-            if command not in self.obeyed:
-                obey(self.table, connection.guest, said, now)
-        except Refused as refused:
-            REFUSED.inc()
-            self.settle(now, [(connection, write(RefusedCommand(said.id, *refused.words)))])
-        else:
-            answers = [(connection, write(Done(said.id)))]
-            if isinstance(said, SEATING):
-                answers += self._who_watches()
-            self.settle(now, answers, command)
+        place, settings = self.table.seat_of(person), self._services.settings
+        if place is not None:
+            patience = settings.gone_after
+            if self.table.stage == "over":
+                patience = settings.left_after
+            elif self.table.seats[place].away_since is not None:
+                patience = settings.empty_after
+            self._disconnects.wait_for(person, patience)
 
-    # After anything that may have changed something
-
-    def settle(
-        self, now: float, answers: Iterable[Outgoing] = (), command: str | None = None
-    ) -> None:
-        """Keep what happened, tell it after that, and see who is to do something next.
-
-        The words for it are found while the disk is at work, for many tables in a row."""
-        self.table.wake(now)
-        outgoing = list(answers)
-        writes = [*self._ending(now), *self._rematch(now)]
-        following = self.rematch if writes else None
-        writes += self._showing()
-        entries = self._fresh_entries(command)
-        self.bot_seats.call(now)
-        self._set_alarm(now)
-        if entries or writes or outgoing:
-            self._unsaid = self._updates(now, outgoing)
-            if following is not None:
-                self._put_into_words()
-                outgoing += [(one, write(Rematch(following))) for one in self.connections]
-            self.house.ledger.keep(entries, writes, partial(_send, outgoing), self._unsaid)
-        self._leave_if_over()
-
-    def _put_into_words(self) -> None:
-        if self._unsaid is not None:
-            for _ in self._unsaid:
-                pass
-            self._unsaid = None
-
-    def _fresh_entries(self, command: str | None) -> list[Entry]:
-        """The entries of the journal since last time; one of them is what a client asked for."""
-        fresh = []
-        for number, entry in enumerate(self._table.journal[self.kept :], self.kept):
-            asked = command if entry["do"] != "wake" else None
-            if entry["do"] == "move":
-                MADE[entry["person"] is not None].inc()
-            if asked is not None:
-                self.obeyed.add(asked)
-            text = msgspec.json.encode(entry).decode()
-            fresh.append(Entry(self.code, number, text, asked))
-        self.kept += len(fresh)
-        return fresh
-
-    def _updates(self, now: float, outgoing: list[Outgoing]) -> Iterator[None]:
-        """For every page that heard something, in steps. Who heard nothing is sent nothing, for
-        even an empty message would say that somebody has done something in secret."""
-        last = self._table.log.last
-        behind = [one for one in self.connections if last(one.person) > one.sees.number]
-        if not behind:
+    def _give_up_on(self, person: str) -> None:
+        """Somebody did not come back. Their seat waits for them in a match, and not elsewhere."""
+        table, now = self.table, self._clock()
+        place = table.seat_of(person)
+        if place is None:
             return
-        news = News(self._table, now, self._public)
-        self._public = news.public
-        yield
-        sights = [news.sight(one.person, one.sees) for one in behind]
-        yield
-        for one, sees in zip(behind, sights, strict=True):
-            outgoing.append((one, news.text(one.person, one.sees, sees)))
-            one.sees = sees
+        away = table.seats[place].away_since is not None
+        if table.stage == "over" or (table.stage == "open" and away):
+            table.leave(person, now)
+        elif not away:
+            table.gone(person, now)
+            if table.stage == "open":
+                self._wait_for(person)
+        self._commit(now, Delivery())
 
-    def _ending(self, now: float) -> list[Write]:
-        """What is to be written when the match is over, or the table closed."""
-        if self.ended or self._table.stage not in ("over", "closed"):
-            return []
-        self.ended = True
-        say("table-ended", game=self._table.game.name, stage=self._table.stage)
-        if self.house.settings.analyse and self._table.record and finish.players(self._table):
-            self.house.analyses.foresee(self.code, self._table.record.json())
-        return finish.writes(self.code, self._table, now)
+    # Bots and time
 
-    def _rematch(self, now: float) -> list[Write]:
-        """When all have agreed, they play on at a table that is kept together with this wish."""
-        if not self._table.rematch_agreed or self.rematch is not None:
-            return []
-        following = self.house.adopt(self._table.rematch(now), public=False)
-        following.chat.go_on_from(self.chat)
-        self.rematch = following.code
-        of_this = schema.tables.c.code == self.code
-        known = update(schema.tables).where(of_this).values(rematch=self.rematch)
-        return [partial(execute, statement=known)]
+    def _play_bot(self, bot: Awaited, text: str) -> None:
+        now = self._clock()
+        with contextlib.suppress(Refused):  # the game may have moved on
+            self.table.move(None, bot.seat, text, bot.move_id, now)
+        self._commit(now, Delivery())
 
-    def _showing(self) -> list[Write]:
-        """A public table stands in the lobby for as long as one can sit down there."""
-        if not self.public or (self._table.stage != "open" and self.shown is None):
-            return []
-        before, self.shown = self.shown, _lobby_line(self) if self._table.stage == "open" else None
-        if self.shown == before:
-            return []
-        of_this = schema.tables.c.code == self.code
-        line = update(schema.tables).where(of_this).values(shown=self.shown)
-        return [partial(execute, statement=line)]
-
-    # Time
-
-    def _set_alarm(self, now: float) -> None:
-        if self._alarm is not None:
-            self._alarm.cancel()
-        due = self._table.next_due
+    def _set_timer(self, now: float) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+        due = self.table.next_due
         if due is not None:
             loop = asyncio.get_running_loop()
-            self._alarm = loop.call_later(max(0.0, due - now) + 0.001, self._ring)
+            self._timer = loop.call_later(max(0.0, due - now) + 0.001, self._wake)
 
-    def _ring(self) -> None:
-        self.settle(time.time())
+    def _wake(self) -> None:
+        self._commit(self._clock(), Delivery())
 
-    # From and to the disk
+    # What is written besides the journal
 
-    def resume(self) -> None:
-        """Go on after a restart: nobody is connected yet."""
-        for seat in self._table.seats:
-            self.absent.miss(seat.person)
-        self.settle(time.time())
+    def _finish(self, now: float) -> list[Write]:
+        """When the match is over, or the table closed."""
+        table = self.table
+        if self.stored.over or table.stage not in ("over", "closed"):
+            return []
+        self.stored.over = True
+        log_event("table-ended", game=table.game.name, stage=table.stage)
+        if self._services.settings.analyse and table.record and finish.players(table):
+            self._services.analysis.foresee(self.code, table.record.json())
+        return finish.writes(self.code, table, now)
+
+    def _open_rematch(self, now: float, delivery: Delivery) -> list[Write]:
+        """When all have agreed, they play on at a table that is stored together with this wish."""
+        if not self.table.rematch_agreed or self.stored.rematch is not None:
+            return []
+        following = self._services.open_rematch(self.table.rematch(now))
+        self.stored.rematch = following.code
+        for client in self.clients:
+            delivery.add(client, Rematch(following.code))
+        return [
+            *following.chat.inherit(self.chat),
+            partial(_store, code=self.code, rematch=following.code),
+        ]
+
+    def _list(self) -> list[Write]:
+        """A public table stands in the lobby for as long as one can sit down there."""
+        is_open = self.public and self.table.stage == "open"
+        if not is_open and self.stored.lobby is None:
+            return []
+        before, self.stored.lobby = self.stored.lobby, self._lobby_line() if is_open else None
+        if self.stored.lobby == before:
+            return []
+        return [partial(_store, code=self.code, shown=self.stored.lobby)]
+
+    def _lobby_line(self) -> str:
+        table = self.table
+        seats = [None if seat.plays == "nobody" else seat.shown_name for seat in table.seats]
+        options, settings = table.spoken_options, table.settings.json()
+        line = LobbyTable(self.code, table.game.name, options, settings, seats)
+        return msgspec.json.encode(line).decode()
+
+    # The beginning and the end
+
+    def start(self) -> None:
+        """Begin, or go on after a restart: nobody is connected yet."""
+        for seat in self.table.seats:
+            self._wait_for(seat.person)
+        self._commit(self._clock(), Delivery())
+
+    def disconnect_all(self) -> None:
+        for client in self.clients:
+            client.disconnect()
 
     def close(self) -> None:
-        """Stop everything; what is kept stays."""
-        self.adviser.close()
-        self.absent.close()
-        self.bot_seats.close()
-        if self._alarm is not None:
-            self._alarm.cancel()
+        """Stop everything; what is stored stays."""
+        self._disconnects.close()
+        self._bot_turns.close()
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _release_if_over(self) -> None:
+        """A table that is over, and where nobody is, needs no memory."""
+        if self.stored.over and not self.clients:
+            self._services.database.submit(Commit([], [], self._release, source=self.code))
+
+    def _release(self) -> None:
+        if not self.clients:
+            self._services.release(self)
 
 
-def _lobby_line(room: Room) -> str:
-    table = room.table
-    seats = [None if seat.plays == "nobody" else seat.shown_name for seat in table.seats]
-    options, settings = table.view(None).options, table.settings.json()
-    line = LobbyTable(room.code, table.game.name, options, settings, seats)
-    return msgspec.json.encode(line).decode()
-
-
-def _send(outgoing: list[Outgoing]) -> None:
-    texts: dict[Connection, list[bytes]] = {}
-    for connection, text in outgoing:
-        texts.setdefault(connection, []).append(text)
-    for connection, several in texts.items():
-        connection.send(*several)  # an answer and its update go together
+def _store(connection: Connection, code: str, **values: str | None) -> None:
+    of_table = update(schema.tables).where(schema.tables.c.code == code)
+    connection.execute(of_table.values(**values))

@@ -1,165 +1,128 @@
-"""What pages are told of a table. Everything that is ever sent of a match is written here.
+"""What clients are told of a table. Everything that is ever sent of a match is built here.
 
-A page is sent what it has not seen yet: the events since the last one it heard, and the fields of
-its view that are not as they were when it was last sent something (`Update` in messages.py). What
-all see is worked out once; of a move most people see nothing else, and they get the same text.
+An update holds what a client has not seen yet: the events since the last one it heard, and the
+fields of its view that are not as they were when it was last sent something. What everybody sees
+is worked out once for all, and a seat's own fields only if what it alone knows has changed.
 """
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 import msgspec
 
-from vierblatt.core.words import Event
-from vierblatt.server.tables.event_json import scribe
-from vierblatt.table.events import TableEvent
+from vierblatt.server.tables.event_json import event_json
+from vierblatt.server.wire.messages import Update
 from vierblatt.table.live import LiveTable
-from vierblatt.table.log import Listener, Told
+from vierblatt.table.log import Listener
 from vierblatt.table.seen import Seen
-from vierblatt.table.view import everybodys, mine, stays
-
-encode = msgspec.json.Encoder().encode
+from vierblatt.table.view import own_fields, public_fields, table_unchanged
 
 Fields = dict[str, Any]
 
 
-class Public(msgspec.Struct, frozen=True):
+class PublicView(msgspec.Struct, frozen=True):
     """What everybody sees: of the table around the cards, and of the match once it has begun.
     It stays as it is until everybody hears something."""
 
     number: int  # of the last event that everybody heard
     table: Fields
     match: Fields
-    known: Seen | None = None  # of the cards, of which that was made
+    knowledge: Seen | None = None  # of the cards, of which that was made
 
 
-class Changed(NamedTuple):
-    """Of what everybody sees, the fields that are not as they were."""
+class ClientView(msgspec.Struct, frozen=True):
+    """What one client sees: what everybody does, and what concerns it alone."""
 
-    table: Fields
-    match: Fields
-    text: bytes  # of the match
-
-
-class Sight(msgspec.Struct, frozen=True):
-    """What somebody sees: what everybody does, and what concerns them alone."""
-
-    number: int  # of the last event that they heard
-    public: Public
-    mine: Fields  # around the cards
-    own: Fields  # of the match, instead of what everybody sees there
+    number: int  # of the last event that it heard
+    public: PublicView
+    own_table: Fields  # around the cards
+    own_match: Fields  # of the match, instead of what everybody sees there
     secret: Any = None  # of which that was made
 
 
 MISSING: Any = object()
-NOTHING = Sight(0, Public(0, {}, {}), {}, {})
+NOTHING_PUBLIC = PublicView(0, {}, {})
+NOTHING_SEEN = ClientView(0, NOTHING_PUBLIC, {}, {})
 
 
-class News:
-    """What there is to tell of a table at one moment."""
+class Updates:
+    """The updates of a table at one moment."""
 
-    def __init__(self, table: LiveTable, now: float, before: Public = NOTHING.public) -> None:
-        self.table = table
-        self._now = encode(now)
-        self._places: dict[Listener, int] = {
+    def __init__(self, table: LiveTable, now: float, before: PublicView = NOTHING_PUBLIC) -> None:
+        self._table = table
+        self._now = now
+        self._names = tuple([seat.shown_name for seat in table.seats])
+        self._seats: dict[Listener, int] = {
             seat.person: place for place, seat in enumerate(table.seats) if seat.person is not None
         }
-        self._helps, self._may_go_back = table.helps, table.may_go_back
+        self._hints, self._taker_back = table.helps, table.may_go_back
         self.public = before if before.number == table.log.last(None) else self._look(before)
-        self._since: Public | None = None
-        self._changed: Changed  # since then
-        self._scribe = scribe(*[seat.name for seat in self.public.table["seats"]])
-        self._written: dict[int, bytes] = {}
-        self._for_all: dict[tuple[int, ...], bytes] = {}
+        self._changes_since: tuple[PublicView, Fields, Fields] | None = None
 
-    def _look(self, before: Public) -> Public:
-        table = self.table
-        known = None if table.match is None else table.match.seen(None)
-        match = {} if known is None else msgspec.structs.asdict(known.view())
+    def _look(self, before: PublicView) -> PublicView:
+        table = self._table
+        knowledge = None if table.match is None else table.match.seen(None)
+        match = {} if knowledge is None else msgspec.structs.asdict(knowledge.view())
         heard = table.log.history(None)
-        same = before.number > 0 and stays(table, heard[before.number :])
-        return Public(len(heard), before.table if same else everybodys(table), match, known)
+        same = before.number > 0 and table_unchanged(table, heard[before.number :])
+        fields = before.table if same else public_fields(table)
+        return PublicView(len(heard), fields, match, knowledge)
 
-    def update(
-        self, listener: Listener, before: Sight, since: int | None = None
-    ) -> tuple[bytes, Sight]:
-        """What somebody has not seen yet, and what they see then. They have heard all events up to
-        that number, or else all that they had heard before."""
-        sees = self.sight(listener, before)
-        return self.text(listener, before, sees, since), sees
-
-    def text(
-        self, listener: Listener, before: Sight, sees: Sight, since: int | None = None
-    ) -> bytes:
-        """What is new to somebody who saw that before and sees this now."""
-        told = self.table.log.history(listener)[before.number if since is None else since :]
-        public = self._changes(before.public)
-        same = sees.own is before.own
-        if same and sees.mine == before.mine:
-            key = (id(before.public), *map(id, told))
-            text = self._for_all.get(key)
-            if text is None:
-                text = self._for_all[key] = self._text(public.table, public.text, told)
-        else:
-            table = public.table | changes(before.mine, sees.mine)
-            match = public.text if same else encode(_own_changes(before, sees, public) or None)
-            text = self._text(table, match, told)
-        return b'%b"number":%d}}' % (text, sees.number)
-
-    def sight(self, listener: Listener, before: Sight) -> Sight:
-        """What somebody sees now, who saw that before; what they alone know is looked at only if it
-        may have changed."""
-        match, place = self.table.match, self._places.get(listener)
-        asked, seen, own, secret = None, None, before.own, before.secret
+    def view(self, listener: Listener, before: ClientView) -> ClientView:
+        """What somebody sees now, who saw that before."""
+        match, place = self._table.match, self._seats.get(listener)
+        asked, known, own, secret = None, None, before.own_match, before.secret
         if place is None or match is None:
             own, secret = {}, None
         else:
-            asked = self.table.asks(place)
+            asked = self._table.asks(place)
             secret = match.game.secret(match.state, place, before.secret)
             same = secret is not None and secret is before.secret
-            changed = self._changes(before.public).match
+            _, changed = self._changes(before.public)
             same = same and changed.keys().isdisjoint(own) and own["seat"] == place
-            seen = self._seen(place) if asked is not None or not same else None
-            own = own if same or seen is None else seen.own()
-        around = mine(
+            known = self._knowledge(place) if asked is not None or not same else None
+            own = own if same or known is None else known.own()
+        own_table = own_fields(
             place,
             asked,
-            seen,
-            may_hint=place is not None and self._helps,
-            may_take_back=place is not None and listener == self._may_go_back,
+            known,
+            may_hint=place is not None and self._hints,
+            may_take_back=place is not None and listener == self._taker_back,
         )
-        return Sight(self.table.log.last(listener), self.public, around, own, secret)
+        return ClientView(self._table.log.last(listener), self.public, own_table, own, secret)
 
-    def _seen(self, place: int) -> Seen:
+    def update(
+        self, listener: Listener, before: ClientView, after: ClientView, since: int | None = None
+    ) -> Update:
+        """What is new to somebody who saw that before and sees this now. They have heard all events
+        up to that number, or else all that they had heard before."""
+        heard = self._table.log.history(listener)[before.number if since is None else since :]
+        table, match = self._changes(before.public)
+        if after.own_match is not before.own_match:
+            match = _own_changes(before, after, match)
+        return Update(
+            match or None,
+            self._now,
+            [event_json(one.event, self._names) for one in heard],
+            table | changes(before.own_table, after.own_table) | {"number": after.number},
+        )
+
+    def _knowledge(self, place: int) -> Seen:
         """What a seat knows of the cards, made of what everybody knows."""
-        match, known = self.table.match, self.public.known
+        match, known = self._table.match, self.public.knowledge
         assert match is not None
         assert known is not None
         return Seen(match.game, place, match.game.own_mind(match.state, place, known.mind))
 
-    def _changes(self, before: Public) -> Changed:
+    def _changes(self, before: PublicView) -> tuple[Fields, Fields]:
         """What everybody sees otherwise than before, which is nearly always the same to all."""
-        if self._since is not before:
-            self._since, now = before, self.public
-            match = changes(before.match, now.match)
-            self._changed = Changed(changes(before.table, now.table), match, encode(match or None))
-        return self._changed
-
-    def _text(self, table: Fields, match: bytes, told: list[Told]) -> bytes:
-        """An update up to the number of the last event, which is each listener's own."""
-        return b'{"type":"update","match":%b,"now":%b,"events":[%b],"view":{%b' % (
-            match,
-            self._now,
-            b",".join([self._event(one.event) for one in told]),
-            encode(table)[1:-1] + b"," if table else b"",
-        )
-
-    def _event(self, event: Event | TableEvent) -> bytes:
-        written = self._written.get(id(event))
-        if written is None:
-            written = self._written[id(event)] = self._scribe.write(event)
-        return written
+        known = self._changes_since
+        if known is None or known[0] is not before:
+            now = self.public
+            table, match = changes(before.table, now.table), changes(before.match, now.match)
+            known = self._changes_since = (before, table, match)
+        return known[1], known[2]
 
 
 def changes(before: Fields, now: Fields) -> Fields:
@@ -175,9 +138,9 @@ def changes(before: Fields, now: Fields) -> Fields:
     return found
 
 
-def _own_changes(before: Sight, sees: Sight, public: Changed) -> Fields:
+def _own_changes(before: ClientView, after: ClientView, public: Fields) -> Fields:
     """What somebody sees otherwise than before of the match."""
-    own = sees.own
-    match = {name: value for name, value in public.match.items() if name not in own}
-    match |= {name: sees.public.match[name] for name in before.own if name not in own}
-    return match | changes(before.own, own)
+    own = after.own_match
+    match = {name: value for name, value in public.items() if name not in own}
+    match |= {name: after.public.match[name] for name in before.own_match if name not in own}
+    return match | changes(before.own_match, own)

@@ -1,1 +1,27 @@
 """The routes, one module for each subject."""
+
+from vierblatt.server.http.routes import (
+    daily,
+    games,
+    health,
+    ladder,
+    matches,
+    metrics,
+    pages,
+    people,
+    tables,
+    tokens,
+)
+
+ROUTES = [
+    *health.ROUTES,
+    *metrics.ROUTES,
+    *people.ROUTES,
+    *tokens.ROUTES,
+    *ladder.ROUTES,
+    *games.ROUTES,
+    *tables.ROUTES,
+    *matches.ROUTES,
+    *daily.ROUTES,
+    *pages.ROUTES,
+]

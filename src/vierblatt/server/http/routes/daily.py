@@ -13,11 +13,11 @@ from vierblatt.server.errors import NotFound
 from vierblatt.server.http.dependencies import (
     POSTED,
     AnyRequest,
-    TheGuest,
-    TheHouse,
+    TheIdentity,
+    TheServices,
     address_of,
-    come_in,
     in_person,
+    named_or_new,
     refusals,
     spend,
 )
@@ -32,46 +32,47 @@ def known(game: str) -> str:
 
 
 @get("/api/daily", responses=refusals())
-async def offers(house: TheHouse, guest: TheGuest) -> list[DailyGame]:
+async def offers(services: TheServices, identity: TheIdentity) -> list[DailyGame]:
     """Today's deal of every game, with my try if I have begun."""
-    return await house.daily.offers(guest)
+    return await services.daily.offers(identity.id if identity else None)
 
 
 @post("/api/daily/{game:str}", status_code=200, responses=POSTED | refusals(404))
 async def begin(
     request: AnyRequest,
-    house: TheHouse,
-    guest: TheGuest,
+    services: TheServices,
+    identity: TheIdentity,
     game: FromPath[str],
     data: JSONBody[DailyTry],
 ) -> TableCode:
     """Begin my one try of today, or go on with it."""
-    person = in_person(await come_in(request, house, guest, data.newcomer))
-    await spend(house.limits.tables, person.id, address_of(request))
-    return TableCode(await house.daily.open(person, known(game)))
+    person = in_person(await named_or_new(request, services, identity, data.newcomer))
+    await spend(services.limits.tables, person.id, address_of(request))
+    return TableCode(await services.tables.open_daily(person, known(game)))
 
 
 @get("/api/daily/{game:str}", responses=refusals(400, 404))
 async def board(
     request: AnyRequest,
-    house: TheHouse,
-    guest: TheGuest,
+    services: TheServices,
+    identity: TheIdentity,
     game: FromPath[str],
     day: FromQuery[date | None] = None,
 ) -> DailyBoard:
     """How everybody fared today, or on an earlier day."""
-    await spend(house.limits.looks, address_of(request))
+    await spend(services.limits.looks, address_of(request))
     wanted = day.isoformat() if day else daily.today()
     if wanted > daily.today():
         raise NotFound(*errors.NO_PAGE)
-    return await house.daily.board(known(game), wanted, guest)
+    person = identity.id if identity else None
+    return await services.daily.board(known(game), wanted, person)
 
 
 @get("/api/daily/{game:str}/days", responses=refusals(400, 404))
-async def days(request: AnyRequest, house: TheHouse, game: FromPath[str]) -> list[DailyDay]:
+async def days(request: AnyRequest, services: TheServices, game: FromPath[str]) -> list[DailyDay]:
     """The days on which somebody finished the deal, the latest first."""
-    await spend(house.limits.looks, address_of(request))
-    return await house.daily.days(known(game))
+    await spend(services.limits.looks, address_of(request))
+    return await services.daily.days(known(game))
 
 
 ROUTES = [offers, begin, board, days]

@@ -13,8 +13,8 @@ from vierblatt.server import errors
 from vierblatt.server.errors import NotFound
 from vierblatt.server.http.dependencies import (
     AnyRequest,
-    TheGuest,
-    TheHouse,
+    TheIdentity,
+    TheServices,
     address_of,
     named,
     refusals,
@@ -26,37 +26,41 @@ from vierblatt.server.wire.http import LadderLine, Statistics
 
 @get("/api/ladder/{game:str}", responses=refusals(400, 404))
 async def ladder(
-    request: AnyRequest, house: TheHouse, guest: TheGuest, game: FromPath[str]
+    request: AnyRequest, services: TheServices, identity: TheIdentity, game: FromPath[str]
 ) -> list[LadderLine]:
     """The best of a game, and whoever asks if they are further down."""
-    await spend(house.limits.looks, address_of(request))
+    await spend(services.limits.looks, address_of(request))
     if game not in games.names():
         raise NotFound(*errors.NO_PAGE)
-    person = guest.id if guest else None
-    return await house.ledger.ask(partial(ratings.ladder, game=game, person=person))
+    person = identity.id if identity else None
+    return await services.database.read(partial(ratings.ladder, game=game, person=person))
 
 
 @get("/api/me/statistics", responses=refusals(400))
-async def my_statistics(request: AnyRequest, house: TheHouse, guest: TheGuest) -> Statistics:
+async def my_statistics(
+    request: AnyRequest, services: TheServices, identity: TheIdentity
+) -> Statistics:
     """All my matches, by game."""
-    await spend(house.limits.looks, address_of(request))
-    known = named(guest)
-    return await house.ledger.ask(partial(statistics.of_me, person=known.id, name=known.name))
+    await spend(services.limits.looks, address_of(request))
+    known = named(identity)
+    return await services.database.read(partial(statistics.of_me, person=known.id, name=known.name))
 
 
 @get("/api/people/{name:str}/statistics", responses=refusals(400, 404))
-async def their_statistics(request: AnyRequest, house: TheHouse, name: FromPath[str]) -> Statistics:
+async def their_statistics(
+    request: AnyRequest, services: TheServices, name: FromPath[str]
+) -> Statistics:
     """The rated matches of an account, by game."""
-    await spend(house.limits.looks, address_of(request))
+    await spend(services.limits.looks, address_of(request))
 
     def read(connection: Connection) -> Statistics | None:
         person = names.owner(connection, name)
-        guest = None if person is None else house.guests.read(connection, person)
-        if guest is None:
+        identity = None if person is None else services.identities.read(connection, person)
+        if identity is None:
             return None
-        return statistics.of_account(connection, guest.id, guest.name)
+        return statistics.of_account(connection, identity.id, identity.name)
 
-    found = await house.ledger.ask(read)
+    found = await services.database.read(read)
     if found is None:
         raise NotFound(*errors.NO_PERSON)
     return found

@@ -13,9 +13,10 @@ from litestar.params import FromPath, FromQuery
 
 from vierblatt.server.http.dependencies import (
     AnyRequest,
-    TheGuest,
-    TheHouse,
+    TheIdentity,
+    TheServices,
     address_of,
+    record_of,
     refusals,
     spend,
 )
@@ -25,38 +26,43 @@ from vierblatt.server.wire.http import AnalysisPage, MyMatch, RecordPage, Replay
 from vierblatt.table.record import ENDING, parse
 
 
-def _written(body: bytes, headers: dict[str, str] | None = None) -> Response[Any]:
+def _json(body: bytes, headers: dict[str, str] | None = None) -> Response[Any]:
     """What is JSON already; the handler's type says for OpenAPI what is in it."""
     return Response(body, media_type="application/json", headers=headers)
 
 
 @get("/api/matches", responses=refusals())
-async def my_matches(house: TheHouse, guest: TheGuest) -> list[MyMatch]:
+async def my_matches(services: TheServices, identity: TheIdentity) -> list[MyMatch]:
     """My finished matches, newest first."""
-    if guest is None:
+    if identity is None:
         return []
-    return await house.ledger.ask(partial(match_history.latest, person=guest.id))
+    return await services.database.read(partial(match_history.latest, person=identity.id))
 
 
 @get("/api/matches/{match:str}", responses=refusals(400, 403, 404))
 async def record(
-    request: AnyRequest, house: TheHouse, match: FromPath[str], download: FromQuery[bool] = False
+    request: AnyRequest,
+    services: TheServices,
+    match: FromPath[str],
+    download: FromQuery[bool] = False,
 ) -> Response[RecordPage]:
     """The record of a match, to look at or as a file."""
-    text = await house.record(match, address_of(request))
+    text = await record_of(request, services, match)
     name = f'attachment; filename="{match}{ENDING}"'
     headers = {"content-disposition": name} if download else {}
-    return _written(text.encode(), headers)
+    return _json(text.encode(), headers)
 
 
 @get("/api/matches/{match:str}/replay", responses=refusals(400, 403, 404))
-async def steps(request: AnyRequest, house: TheHouse, match: FromPath[str]) -> Response[Replay]:
+async def steps(
+    request: AnyRequest, services: TheServices, match: FromPath[str]
+) -> Response[Replay]:
     """What every seat saw, from the deal to the end, move by move."""
-    await spend(house.limits.looks, address_of(request))
-    text = await house.record(match, address_of(request))
+    await spend(services.limits.looks, address_of(request))
+    text = await record_of(request, services, match)
     packed = "gzip" in request.headers.get("accept-encoding", "")
     body = await asyncio.to_thread(_replay, match, text, packed=packed)
-    return _written(body, {"content-encoding": "gzip"} if packed else {})
+    return _json(body, {"content-encoding": "gzip"} if packed else {})
 
 
 def _replay(match: str, text: str, *, packed: bool) -> bytes:
@@ -66,13 +72,13 @@ def _replay(match: str, text: str, *, packed: bool) -> bytes:
 
 @get("/api/matches/{match:str}/analysis", responses=refusals(400, 403, 404))
 async def analysis(
-    request: AnyRequest, house: TheHouse, match: FromPath[str]
+    request: AnyRequest, services: TheServices, match: FromPath[str]
 ) -> Response[AnalysisPage]:
-    """Where chances were lost. Whoever asks first lets the analyst begin."""
-    await spend(house.limits.looks, address_of(request))
-    text = await house.record(match, address_of(request))
-    page = await house.analyses.page(match, text)
-    return _written(page.encode())
+    """Where chances were lost. Whoever asks first puts it into the queue."""
+    await spend(services.limits.looks, address_of(request))
+    text = await record_of(request, services, match)
+    page = await services.analysis.page(match, text)
+    return _json(page.encode())
 
 
 ROUTES = [my_matches, record, steps, analysis]

@@ -1,4 +1,4 @@
-"""The metrics of this process, or of all processes of the house, in Prometheus' words."""
+"""The metrics of this process, or of all processes, in Prometheus' words."""
 
 from __future__ import annotations
 
@@ -15,34 +15,33 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.parser import text_string_to_metric_families
 from prometheus_client.registry import Collector
 
-from vierblatt.server.cluster.door import knock
-from vierblatt.server.http.dependencies import TheHouse
-from vierblatt.server.observability.metrics import HERE
-from vierblatt.server.tables.registry import House
+from vierblatt.server.http.dependencies import TheServices
+from vierblatt.server.observability.metrics import REGISTRY
+from vierblatt.server.tables.registry import Registry
 
-KIND = "text/plain; version=0.0.4; charset=utf-8"
+MEDIA_TYPE = "text/plain; version=0.0.4; charset=utf-8"
 STAGES = ("open", "playing", "pause", "over", "closed")
 PATIENCE = 2.0  # seconds for another process
 
 
-class Rooms(Collector):
+class RoomsCollector(Collector):
     """Tables and connections, counted when somebody asks."""
 
-    def __init__(self, house: House) -> None:
-        self.house = house
+    def __init__(self, tables: Registry) -> None:
+        self._tables = tables
 
     def collect(self) -> Iterator[Metric]:
-        rooms = list(self.house.rooms.values())
+        rooms = list(self._tables.rooms.values())
         stages = Tally(str(room.table.stage) for room in rooms)
         tables = GaugeMetricFamily("vierblatt_tables", "Tables in memory", labels=["stage"])
         for stage in STAGES:
             tables.add_metric([stage], stages[stage])
         yield tables
-        open_lines = sum(len(room.connections) for room in rooms)
-        yield GaugeMetricFamily("vierblatt_connections", "Pages at tables", value=open_lines)
+        clients = sum(len(room.clients) for room in rooms)
+        yield GaugeMetricFamily("vierblatt_connections", "Pages at tables", value=clients)
 
 
-class Several(Collector):
+class ProcessesCollector(Collector):
     """The metrics of several processes, each under its address."""
 
     def __init__(self, texts: dict[str, str]) -> None:
@@ -67,23 +66,21 @@ def _text(*collectors: Collector) -> str:
 
 
 @get("/metrics", include_in_schema=False)
-async def metrics(house: TheHouse, alone: FromQuery[bool] = False) -> Response[str]:
+async def metrics(services: TheServices, alone: FromQuery[bool] = False) -> Response[str]:
     """Of all processes, whichever is asked; `?alone=1` for this one."""
-    here = generate_latest(HERE).decode() + _text(Rooms(house))
-    if not alone and house.peers.several:
-        others = {me: at for me, at in house.watch.present.items() if me != house.me}
-        asked = [asyncio.to_thread(_ask, address) for address in others.values()]
-        texts = dict(zip(others.values(), await asyncio.gather(*asked), strict=True))
-        here = _text(Several({house.watch.present.get(house.me, "here"): here} | texts))
-    return Response(here, media_type=KIND)
+    here = generate_latest(REGISTRY).decode() + _text(RoomsCollector(services.tables))
+    if not alone and services.broadcast.several:
+        members, process = services.failover.members, services.process
+        others = [address for one, address in members.items() if one != process]
+        texts = await asyncio.gather(*[asyncio.to_thread(_ask, address) for address in others])
+        by_process = {members.get(process, "here"): here} | dict(zip(others, texts, strict=True))
+        here = _text(ProcessesCollector(by_process))
+    return Response(here, media_type=MEDIA_TYPE)
 
 
 def _ask(address: str) -> str:
-    at_a_door = address.startswith("/")
-    asking = HTTPConnection("localhost" if at_a_door else address, timeout=PATIENCE)
+    asking = HTTPConnection(address, timeout=PATIENCE)
     try:
-        if at_a_door:
-            asking.sock = knock(address, PATIENCE)
         asking.request("GET", "/metrics?alone=1")
         answer = asking.getresponse()
         return answer.read().decode() if answer.status == 200 else ""
@@ -91,3 +88,6 @@ def _ask(address: str) -> str:
         return ""
     finally:
         asking.close()
+
+
+ROUTES = [metrics]

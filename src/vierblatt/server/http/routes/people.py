@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
+import json
+from functools import partial
 from typing import Any
 
 from litestar import Response, get, post
@@ -10,109 +13,134 @@ from litestar.params import JSONBody
 from vierblatt.server.http.dependencies import (
     POSTED,
     AnyRequest,
-    TheGuest,
-    TheHouse,
+    TheIdentity,
+    TheServices,
     address_of,
-    cookie,
     in_person,
+    make_cookie,
     refusals,
     spend,
 )
-from vierblatt.server.people import names
+from vierblatt.server.people import names, personal_data
 from vierblatt.server.people.identity import COOKIE
-from vierblatt.server.people.personal_data import delete_all, everything
+from vierblatt.server.services import Services
 from vierblatt.server.wire.http import Credentials, Goodbye, LogOut, Me, NewName, NewPassword
+
+HEARD_WITHIN = 2.0  # seconds all processes need to hear that somebody is gone
 
 
 @get("/api/me", responses=refusals())
-async def me(guest: TheGuest) -> Me:
+async def me(identity: TheIdentity) -> Me:
     """Who asks."""
-    return Me(guest.name, guest.account) if guest else Me(None)
+    return Me(identity.name, identity.account) if identity else Me(None)
 
 
 @post("/api/me", status_code=200, responses=POSTED)
 async def rename_me(
-    request: AnyRequest, house: TheHouse, guest: TheGuest, data: JSONBody[NewName]
+    request: AnyRequest, services: TheServices, identity: TheIdentity, data: JSONBody[NewName]
 ) -> Response[Me]:
     """Become a guest of that name, or change it."""
-    await spend(house.limits.guests, address_of(request))
-    if guest is not None:
-        in_person(guest)
-    known = await house.guests.name(guest, data.name)
+    await spend(services.limits.guests, address_of(request))
+    if identity is not None:
+        in_person(identity)
+    known = await services.identities.name(identity, data.name)
     answer = Me(known.name, known.account)
     if known.account:
         return Response(answer)
-    return Response(answer, cookies=[cookie(request, house.guests.cookie(known))])
+    return Response(answer, cookies=[make_cookie(request, services.identities.cookie(known))])
 
 
 @post("/api/account", status_code=200, responses=POSTED)
 async def register(
-    request: AnyRequest, house: TheHouse, guest: TheGuest, data: JSONBody[Credentials]
+    request: AnyRequest, services: TheServices, identity: TheIdentity, data: JSONBody[Credentials]
 ) -> Response[Me]:
     """Make an account of that name; a guest keeps their matches."""
-    await spend(house.limits.passwords, address_of(request))
-    if guest is not None:
-        in_person(guest)
-    known, token = await house.accounts.register(guest, data.name, data.password)
-    await house.hang_up(known.id)
-    return Response(Me(known.name, account=True), cookies=[cookie(request, token)])
+    await spend(services.limits.passwords, address_of(request))
+    if identity is not None:
+        in_person(identity)
+    known, token = await services.accounts.register(identity, data.name, data.password)
+    await services.broadcast.disconnect(known.id)
+    return Response(Me(known.name, account=True), cookies=[make_cookie(request, token)])
 
 
 @post("/api/login", status_code=200, responses=POSTED)
-async def log_in(request: AnyRequest, house: TheHouse, data: JSONBody[Credentials]) -> Response[Me]:
-    await spend(house.limits.passwords, address_of(request), f"name {names.key_of(data.name)}")
-    known, token = await house.accounts.log_in(data.name, data.password)
-    return Response(Me(known.name, account=True), cookies=[cookie(request, token)])
+async def log_in(
+    request: AnyRequest, services: TheServices, data: JSONBody[Credentials]
+) -> Response[Me]:
+    await spend(services.limits.passwords, address_of(request), f"name {names.key_of(data.name)}")
+    known, token = await services.accounts.log_in(data.name, data.password)
+    return Response(Me(known.name, account=True), cookies=[make_cookie(request, token)])
 
 
 @post("/api/logout", status_code=200, responses=POSTED)
 async def log_out(
-    request: AnyRequest, house: TheHouse, guest: TheGuest, data: JSONBody[LogOut]
+    request: AnyRequest, services: TheServices, identity: TheIdentity, data: JSONBody[LogOut]
 ) -> Response[Me]:
     """End this session, or all of them; a guest who logs out cannot come back."""
-    if guest is not None and in_person(guest).account:
+    if identity is not None and in_person(identity).account:
         if data.everywhere:
-            await house.accounts.log_out_everywhere(guest)
+            await services.accounts.log_out_everywhere(identity)
         else:
-            await house.accounts.log_out(request.cookies.get(COOKIE))
-        await house.hang_up(guest.id)
-    return Response(Me(None), cookies=[cookie(request, "")])
+            await services.accounts.log_out(request.cookies.get(COOKIE))
+        await services.broadcast.disconnect(identity.id)
+    return Response(Me(None), cookies=[make_cookie(request, "")])
 
 
 @post("/api/account/password", status_code=200, responses=POSTED)
 async def change_password(
-    request: AnyRequest, house: TheHouse, guest: TheGuest, data: JSONBody[NewPassword]
+    request: AnyRequest, services: TheServices, identity: TheIdentity, data: JSONBody[NewPassword]
 ) -> Response[Me]:
     """All other sessions end."""
-    known = in_person(guest)
-    await spend(house.limits.passwords, address_of(request), f"name {names.key_of(known.name)}")
-    known, token = await house.accounts.change_password(known, data.old, data.new)
-    await house.hang_up(known.id)
-    return Response(Me(known.name, account=True), cookies=[cookie(request, token)])
+    known = in_person(identity)
+    await spend(services.limits.passwords, address_of(request), f"name {names.key_of(known.name)}")
+    known, token = await services.accounts.change_password(known, data.old, data.new)
+    await services.broadcast.disconnect(known.id)
+    return Response(Me(known.name, account=True), cookies=[make_cookie(request, token)])
 
 
 @get("/api/me/data", responses=refusals(400))
-async def my_data(
-    request: AnyRequest, house: TheHouse, guest: TheGuest
+async def export_my_data(
+    request: AnyRequest, services: TheServices, identity: TheIdentity
 ) -> Response[dict[str, Any]]:
-    """Everything that is kept of me, as a file."""
-    await spend(house.limits.looks, address_of(request))
+    """Everything that is stored of me, as a file."""
+    await spend(services.limits.looks, address_of(request))
     name = 'attachment; filename="vierblatt-my-data.json"'
-    found = await everything(house, in_person(guest))
+    person = in_person(identity).id
+    found = await services.database.read(partial(personal_data.export, person=person))
+    found["records"] = {
+        match: json.loads(text)
+        for match, text in found["records"].items()
+        if not services.daily.seals(text)
+    }
     return Response(found, headers={"content-disposition": name})
 
 
 @post("/api/me/delete", status_code=200, responses=POSTED)
 async def delete_me(
-    request: AnyRequest, house: TheHouse, guest: TheGuest, data: JSONBody[Goodbye]
+    request: AnyRequest, services: TheServices, identity: TheIdentity, data: JSONBody[Goodbye]
 ) -> Response[Me]:
     """Forget me; my matches stay, without my name."""
-    known = in_person(guest)
+    known = in_person(identity)
     if known.account:
-        await spend(house.limits.passwords, address_of(request), f"name {names.key_of(known.name)}")
-        await house.accounts.check(known, data.password)
-    await delete_all(house, known)
-    return Response(Me(None), cookies=[cookie(request, "")])
+        await spend(
+            services.limits.passwords, address_of(request), f"name {names.key_of(known.name)}"
+        )
+        await services.accounts.check(known, data.password)
+    await _erase(services, known.id)
+    return Response(Me(None), cookies=[make_cookie(request, "")])
+
+
+async def _erase(services: Services, person: str) -> None:
+    """Somebody leaves every table, in every process; then everything of them is erased."""
+    database = services.database
+    await database.transact(partial(personal_data.mark_deleted, person=person))
+    await services.broadcast.disconnect(person)
+    await services.broadcast.remove(person)
+    if services.broadcast.several:
+        await asyncio.sleep(HEARD_WITHIN)
+    await database.write()
+    codes = await database.read(partial(personal_data.ended_tables_of, person=person))
+    await database.transact(partial(personal_data.erase, person=person, codes=codes))
 
 
 ROUTES = [
@@ -122,6 +150,6 @@ ROUTES = [
     log_in,
     log_out,
     change_password,
-    my_data,
+    export_my_data,
     delete_me,
 ]

@@ -10,44 +10,46 @@ from vierblatt.server import errors
 from vierblatt.server.errors import NotFound
 from vierblatt.server.http.dependencies import (
     POSTED,
-    TheGuest,
-    TheHouse,
+    TheIdentity,
+    TheServices,
     in_person,
     refusals,
     spend,
 )
-from vierblatt.server.people.identity import Guest
+from vierblatt.server.people.identity import Identity
 from vierblatt.server.wire.http import FreshToken, NewToken, Token
 
 
-def account(guest: Guest | None) -> Guest:
-    known = in_person(guest)
+def account(identity: Identity | None) -> Identity:
+    known = in_person(identity)
     if not known.account:
         raise Refused(*errors.NO_ACCOUNT)
     return known
 
 
 @get("/api/tokens", responses=refusals(400))
-async def my_tokens(house: TheHouse, guest: TheGuest) -> list[Token]:
+async def my_tokens(services: TheServices, identity: TheIdentity) -> list[Token]:
     """The tokens of my account, without their secret."""
-    return await house.tokens.of(account(guest))
+    return await services.tokens.of(account(identity))
 
 
 @post("/api/tokens", status_code=200, responses=POSTED)
-async def new_token(house: TheHouse, guest: TheGuest, data: JSONBody[NewToken]) -> FreshToken:
+async def new_token(
+    services: TheServices, identity: TheIdentity, data: JSONBody[NewToken]
+) -> FreshToken:
     """A token for a program, shown this once."""
-    known = account(guest)
-    await spend(house.limits.tables, known.id)
-    return await house.tokens.make(known, data.name)
+    known = account(identity)
+    await spend(services.limits.tables, known.id)
+    return await services.tokens.make(known, data.name)
 
 
 @delete("/api/tokens/{id:str}", responses=refusals(400, 403, 404))
-async def revoke_token(house: TheHouse, guest: TheGuest, id: FromPath[str]) -> None:
+async def revoke_token(services: TheServices, identity: TheIdentity, id: FromPath[str]) -> None:
     """From now on nobody gets in with it."""
-    known = account(guest)
-    if not await house.tokens.revoke(known, id):
+    known = account(identity)
+    if not await services.tokens.revoke(known, id):
         raise NotFound(*errors.NO_TOKEN)
-    await house.hang_up(known.id)
+    await services.broadcast.disconnect(known.id)
 
 
 ROUTES = [my_tokens, new_token, revoke_token]

@@ -1,7 +1,7 @@
-"""Analyses of finished matches: one at a time, by a program of its own, kept when they are made.
+"""The queue of analyses of finished matches: one at a time, by a worker process of its own.
 
-Whoever begins with one claims it in the database (server/claims.py): where several processes are
-asked for the same match, one of them makes it, and all know how far it is.
+A process that begins with one claims it as a job in the database (jobs.py): where several processes
+are asked for the same match, one of them makes it, and all know how far it is.
 """
 
 from __future__ import annotations
@@ -16,32 +16,33 @@ from functools import partial
 import msgspec
 
 from vierblatt.server import errors
-from vierblatt.server.errors import TooMuch
+from vierblatt.server.errors import TooManyRequests
 from vierblatt.server.matches.analysis import jobs
-from vierblatt.server.observability.logs import say
-from vierblatt.server.storage.writer import Ledger
+from vierblatt.server.observability.logs import log_event
+from vierblatt.server.storage.database import Database
+from vierblatt.server.storage.writer import Commit, nothing
 from vierblatt.server.wire.http import AnalysisPage
 
-PROGRAM = [sys.executable, "-m", "vierblatt.server.matches.analysis.worker"]
+WORKER = [sys.executable, "-m", "vierblatt.server.matches.analysis.worker"]
 MOST_WAITING = 50
 FEW_WAITING = 3  # so many may wait without anybody having asked for them
 WORTH_TELLING = 0.05  # of the whole, since it was told last
 LONGEST_LINE = 2**24
 
 
-class Analyses:
-    """Which matches are waiting for the analyst, and how far it is with the present one."""
+class AnalysisQueue:
+    """Which matches are waiting for the worker, and how far it is with the present one."""
 
-    def __init__(self, ledger: Ledger, me: str) -> None:
-        self._ledger = ledger
-        self._me = me
+    def __init__(self, database: Database, process: str) -> None:
+        self._database = database
+        self._process = process
         self._waiting: dict[str, str] = {}  # records by match, in the order they were asked for
         self._failed: set[str] = set()
         self._working: asyncio.Task[None] | None = None
 
     async def page(self, match: str, record: str) -> str:
         """What is known of a match, as it is sent; if that is nothing yet, it will be made."""
-        known = await self._ledger.ask(partial(jobs.known, match=match))
+        known = await self._database.read(partial(jobs.known, match=match))
         if isinstance(known, str):
             return known
         if known is not None:
@@ -49,14 +50,14 @@ class Analyses:
         if match in self._failed:
             return _write(AnalysisPage("failed", 0.0))
         if match not in self._waiting and len(self._waiting) >= MOST_WAITING:
-            raise TooMuch(*errors.TOO_MUCH)
-        self._want(match, record)
+            raise TooManyRequests(*errors.TOO_MUCH)
+        self._enqueue(match, record)
         return _write(AnalysisPage("waiting", 0.0))
 
     def foresee(self, match: str, record: str) -> None:
         """Somebody may soon ask for this one; do it if there is little else to do."""
         if len(self._waiting) < FEW_WAITING:
-            self._want(match, record)
+            self._enqueue(match, record)
 
     async def close(self) -> None:
         """Stop; whoever asks again will get it then."""
@@ -64,7 +65,7 @@ class Analyses:
             self._working.cancel()
             await asyncio.wait([self._working])
 
-    def _want(self, match: str, record: str) -> None:
+    def _enqueue(self, match: str, record: str) -> None:
         self._waiting.setdefault(match, record)
         if self._working is None or self._working.done():
             self._working = asyncio.get_running_loop().create_task(self._work())
@@ -72,8 +73,8 @@ class Analyses:
     async def _work(self) -> None:
         while self._waiting:
             match, record = next(iter(self._waiting.items()))
-            claim = partial(jobs.claim, match=match, me=self._me)
-            claimed = await self._ledger.decide(claim)
+            claim = partial(jobs.claim, match=match, process=self._process)
+            claimed = await self._database.transact(claim)
             del self._waiting[match]
             if claimed:
                 await self._make(match, record)
@@ -85,15 +86,15 @@ class Analyses:
         except Exception:
             logging.getLogger("vierblatt").exception("not-analysed")
             self._failed.add(match)
-            await self._ledger.kept(writes=[partial(jobs.give_up, match=match)])
+            await self._database.write(partial(jobs.give_up, match=match))
         else:
-            await self._ledger.kept(writes=[partial(jobs.fulfil, match=match, page=page)])
-            say("analysed", seconds=round(time.monotonic() - began, 1))
+            await self._database.write(partial(jobs.finish, match=match, page=page))
+            log_event("analysed", seconds=round(time.monotonic() - began, 1))
 
     async def _analyse(self, match: str, record: str) -> str:
-        """Let the analyst work, and listen to how far it is."""
+        """Let the worker work, and listen to how far it is."""
         process = await asyncio.create_subprocess_exec(
-            *PROGRAM, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE
+            *WORKER, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE
         )
         try:
             return await self._listen(process, match, record)
@@ -113,9 +114,10 @@ class Analyses:
                 page = line.decode().strip()
             elif (share := float(line)) >= told + WORTH_TELLING:
                 told = share
-                self._ledger.keep(writes=[partial(jobs.tell, match=match, progress=share)])
+                progress = partial(jobs.report, match=match, progress=share)
+                self._database.submit(Commit([], [progress], nothing))
         if await process.wait() != 0 or page is None:
-            raise RuntimeError("the analyst gave up")
+            raise RuntimeError("the worker gave up")
         return page
 
 

@@ -7,8 +7,9 @@ from typing import Any
 import httpx
 import pytest
 
+from client_kit import Person, page
 from flood_kit import garble
-from server_kit import Person, page, running, settings
+from server_kit import running, settings
 from vierblatt.server.errors import TOO_MUCH
 from vierblatt.server.http.security_headers import HEADERS
 from vierblatt.server.settings import Rate
@@ -35,7 +36,8 @@ def test_every_answer_is_armoured(tmp_path: Path) -> None:
         ("GET", "/gone.js", {}, 404),
         ("GET", "/metrics", {}, 200),
         ("GET", "/api/me", {}, 200),
-        ("HEAD", "/api/me", {}, 405),
+        ("HEAD", "/", {}, 200),
+        ("HEAD", "/api/me", {}, 200),
         ("OPTIONS", "/api/me", {}, 204),
         ("GET", "/api/schema/openapi.json", {}, 200),
         ("GET", "/api/nothing", {}, 404),
