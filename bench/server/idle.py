@@ -39,11 +39,9 @@ def fill(database: Path, count: int) -> list[str]:
     codes = ["".join(letters) for letters in islice(product(LETTERS, repeat=CODE_LENGTH), count)]
     with sqlite3.connect(database) as connection:
         for seed, code in enumerate(codes):
-            row = (code, False, time.time(), False)
-            connection.execute(
-                "INSERT INTO tables (code, public, opened, over, chat_number) VALUES (?, ?, ?, ?, 0)",
-                row,
-            )
+            row = (code, False, time.time(), False, 0)
+            names = "code, public, opened, over, chat_number"
+            connection.execute(f"INSERT INTO tables ({names}) VALUES (?, ?, ?, ?, ?)", row)
             entries = [
                 (code, number, msgspec.json.encode(entry).decode())
                 for number, entry in enumerate(started(seed).journal)

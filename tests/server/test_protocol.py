@@ -36,9 +36,7 @@ UVICORN_HTTP_METHODS = ("send_400_response", "connection_made")
 UVICORN_HTTP_ATTRIBUTES = ("transport", "conn")
 WEBSOCKETS_METHODS = ("send_text", "send_close", "data_to_send", "reject", "accept")
 WEBSOCKETS_ARGUMENTS = {"max_size": 1, "logger": None}
-TRANSPORT_METHODS = (
-    "write", "get_write_buffer_size", "pause_reading", "resume_reading", "is_closing", "abort",
-)  # fmt: skip
+TRANSPORT_METHODS = ("write", "get_write_buffer_size", "abort")
 
 
 # What is used of the libraries

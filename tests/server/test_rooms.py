@@ -91,9 +91,6 @@ class Page:
                 self.view = self.view | message.view | {"match": match}
         return 0
 
-    def pause(self, seconds: float) -> None:
-        raise AssertionError("everything was read")
-
     def close(self, code: int) -> None:
         self.closed.append(code)
 

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import contextlib
 import gc
+import logging
 import socket
 import sys
 import threading
+import time
 import webbrowser
 from collections.abc import Callable, Iterator
 from functools import partial
@@ -15,13 +17,14 @@ import uvicorn
 from litestar.types import ASGIApp
 from redis import Redis
 from redis.exceptions import RedisError
+from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.supervisors import Multiprocess
 
 from vierblatt.core.errors import Refused
 from vierblatt.server.app import make_app
 from vierblatt.server.cluster.watchdog import start_watchdog
 from vierblatt.server.http.security_headers import HttpProtocol
-from vierblatt.server.observability.logs import configure_logging
+from vierblatt.server.observability.logs import configure_logging, log_event
 from vierblatt.server.settings import ServerSettings
 from vierblatt.server.storage.database import Database
 from vierblatt.server.storage.lock import Lock
@@ -29,6 +32,7 @@ from vierblatt.server.websocket.endpoint import LONGEST
 from vierblatt.server.websocket.protocol import WebSocketProtocol
 
 BACKLOG = 2048  # connections that wait to be accepted
+RETRY_AFTER = 1.0  # seconds
 
 
 def serve(settings: ServerSettings) -> None:
@@ -40,6 +44,7 @@ def serve(settings: ServerSettings) -> None:
     if settings.workers > 1:
         announce()  # whoever comes before the first worker is there waits in the backlog
         config = make_config(partial(make_worker_app, settings), settings, factory=True)
+        logging.getLogger("uvicorn.error").setLevel(logging.INFO)  # says when a worker dies
         Multiprocess(config, [listening]).run()
     else:
         make_server(settings, announce).run([listening])
@@ -53,9 +58,15 @@ def make_server(
 
 
 def make_worker_app(settings: ServerSettings) -> ASGIApp:
-    """The application of one of several processes, which the manager has just started."""
+    """The application of one of several processes, which the manager has just started. While the
+    database is away it waits: if it failed, the manager would stop all others, too."""
     configure_logging()
-    return make_process_app(settings, start_watchdog)
+    while True:
+        try:
+            return make_process_app(settings, start_watchdog)
+        except (Refused, SQLAlchemyError) as error:
+            log_event("database-away", logging.ERROR, reason=type(error).__name__)
+            time.sleep(RETRY_AFTER)
 
 
 def make_process_app(settings: ServerSettings, started: Callable[[], None] | None) -> ASGIApp:

@@ -1,4 +1,4 @@
-"""`vierblatt admin`: the commands for whoever runs a server. What they do is in admin.py."""
+"""`vierblatt admin`: the commands for whoever runs a server. What they do is in commands.py."""
 
 from __future__ import annotations
 

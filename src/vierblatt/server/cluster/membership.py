@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from typing import Protocol, cast
 
 from redis.asyncio import Redis
@@ -9,11 +11,13 @@ from redis.exceptions import RedisError
 
 from vierblatt.core.errors import Refused
 from vierblatt.server.limits.shared import SharedBuckets
+from vierblatt.server.observability.logs import log_event
 from vierblatt.server.settings import ServerSettings
 from vierblatt.server.storage.lock import Lock
 
 SILENT_FOR = 2800  # milliseconds without a heartbeat after which a process is not there
 PATIENCE = 1.0  # seconds for an answer of Redis
+RETRY_AFTER = 1.0  # seconds, when it is away at the start
 MEMBERS = "vierblatt:processes"
 
 # Say that we are here, and hear who is. The clock is that of Redis, for all.
@@ -80,12 +84,18 @@ class RedisMembership:
 
     async def join(self) -> None:
         self._lock.take()
+        while not await self._is_reachable():
+            await asyncio.sleep(RETRY_AFTER)
+
+    async def _is_reachable(self) -> bool:
+        """A worker that is started while Redis is away waits: if it failed, uvicorn's manager would
+        stop all others, too."""
         try:
             await self._redis.ping()
         except (OSError, RedisError) as error:
-            raise Refused(
-                f"Redis ist nicht zu erreichen ({error}).", f"Redis cannot be reached ({error})."
-            ) from None
+            log_event("redis-away", logging.ERROR, reason=type(error).__name__)
+            return False
+        return True
 
     async def heartbeat(self, process: str) -> dict[str, str]:
         member = f"{process} {self._relay}"

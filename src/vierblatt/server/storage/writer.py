@@ -34,7 +34,7 @@ Write = Callable[[Connection], object]
 RETRY_AFTER = 1.0  # seconds, when the disk is not willing
 # Seconds to wait for more after a transaction, for each of its entries, and at most: a quarter less
 # work for each move where many are made, and next to nothing where few are.
-LINGER, LONGEST = 0.0004, 0.02
+LINGER, LONGEST_LINGER = 0.0004, 0.02
 
 # Of what the database says, these speak of the statement; all else of the database itself.
 STATEMENT_REFUSED = (IntegrityError, DataError, ProgrammingError, NotSupportedError)
@@ -107,7 +107,7 @@ class Writer:
             if refused:
                 self._drop({commit.source for commit in refused if commit.source is not None})
             entries = sum(len(commit.entries) for commit in batch)
-            await asyncio.sleep(min(LONGEST, LINGER * entries))
+            await asyncio.sleep(min(LONGEST_LINGER, LINGER * entries))
         self._running = None
 
     def _drop(self, sources: set[str]) -> None:
@@ -124,9 +124,14 @@ class Writer:
                 # Nobody is told anything until the disk is willing.
                 log_event("not-written", logging.ERROR, reason=type(error).__name__)
                 await asyncio.sleep(RETRY_AFTER)
-            except Exception as error:
+            except LeaseLost:
                 self._lost = True
-                self._lose(type(error).__name__)
+                self._lose("lease-lost")
+                return None
+            except Exception:
+                logging.getLogger("vierblatt").exception("writer-failed")
+                self._lost = True
+                self._lose("writer-failed")
                 return None
 
     def _transact(self, batch: list[Commit]) -> list[Commit]:

@@ -13,7 +13,7 @@ from vierblatt.bots import levels
 from vierblatt.core.errors import BadOption, Refused
 from vierblatt.server import errors
 from vierblatt.server.clock import Clock
-from vierblatt.server.errors import NotFound, TooManyRequests
+from vierblatt.server.errors import NotFound, TooManyRequests, Unavailable
 from vierblatt.server.limits.rate_limits import RateLimits
 from vierblatt.server.matches import daily
 from vierblatt.server.matches.analysis.queue import AnalysisQueue
@@ -157,6 +157,8 @@ class Registry:
     async def _open(self, table: LiveTable, *, public: bool) -> str:
         room = self._add(table, public=public)
         await self._database.write()
+        if room.code not in self.rooms:  # the database refused it
+            raise Unavailable(*errors.OUR_FAULT)
         return room.code
 
     def _add(self, table: LiveTable, *, public: bool) -> Room:

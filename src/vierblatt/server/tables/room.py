@@ -133,7 +133,12 @@ class Room:
     ) -> None:
         """Write what happened, deliver it after that, and see who is to do something next."""
         self.table.wake(now)
-        writes = [*writes, *self._finish(now), *self._open_rematch(now, delivery), *self._list()]
+        writes = [
+            *writes,
+            *self._finish(now),
+            *self._open_rematch(now, delivery),
+            *self._list_in_lobby(),
+        ]
         entries = self._new_entries(key)
         if key is not None and (entries or writes):
             self.stored.commands.add(key)
@@ -330,7 +335,7 @@ class Room:
             partial(_store, code=self.code, rematch=following.code),
         ]
 
-    def _list(self) -> list[Write]:
+    def _list_in_lobby(self) -> list[Write]:
         """A public table stands in the lobby for as long as one can sit down there."""
         is_open = self.public and self.table.stage == "open"
         if not is_open and self.stored.lobby is None:

@@ -1,4 +1,4 @@
-"""What goes over a WebSocket, in both directions (docs/protocol.md); letters.py is for HTTP.
+"""What goes over a WebSocket, in both directions (docs/protocol.md); http.py is for HTTP.
 
 These types are the only source: whatever another language needs is generated from them.
 """
