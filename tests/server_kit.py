@@ -51,6 +51,7 @@ def settings(folder: Path, **more: Any) -> ServerSettings:
         "messages": NO_LIMIT,
         "hints": NO_LIMIT,
         "talk": NO_LIMIT,
+        "seats": NO_LIMIT,
         "looks": NO_LIMIT,
         "misses": NO_LIMIT,
     }

@@ -18,7 +18,8 @@ from websockets.server import ServerProtocol
 
 from client_kit import Person, page
 from server_kit import running, settings
-from vierblatt.server.http.security_headers import Handshake, HttpProtocol
+from vierblatt.server.http.protocol import HttpProtocol
+from vierblatt.server.http.security_headers import Handshake
 from vierblatt.server.settings import Rate
 from vierblatt.server.tables.client import MOST_UNSENT, TRY_AGAIN_LATER, Client
 from vierblatt.server.websocket import protocol
@@ -27,13 +28,19 @@ from vierblatt.server.websocket.protocol import WebSocketProtocol
 from waiting_kit import PATIENCE, until
 
 # What our subclasses use of the libraries: methods that they call or override, and attributes.
-UVICORN_WEBSOCKET_METHODS = ("handle_connect", "connection_made", "connection_lost", "receive")
+UVICORN_WEBSOCKET_METHODS = (
+    "handle_connect", "handle_ping", "handle_pong", "handle_cont",
+    "connection_made", "connection_lost", "receive",
+)  # fmt: skip
 UVICORN_WEBSOCKET_ATTRIBUTES = (
     "config", "logger", "loop", "transport", "queue", "conn",
     "close_sent", "disconnected", "close_timer",
 )  # fmt: skip
-UVICORN_HTTP_METHODS = ("send_400_response", "connection_made")
-UVICORN_HTTP_ATTRIBUTES = ("transport", "conn")
+UVICORN_HTTP_METHODS = (
+    "send_400_response", "connection_made", "connection_lost", "data_received",
+    "handle_websocket_upgrade",
+)  # fmt: skip
+UVICORN_HTTP_ATTRIBUTES = ("transport", "conn", "loop", "client")
 WEBSOCKETS_METHODS = ("send_text", "send_close", "data_to_send", "reject", "accept")
 WEBSOCKETS_ARGUMENTS = {"max_size": 1, "logger": None}
 TRANSPORT_METHODS = ("write", "get_write_buffer_size", "abort")
@@ -142,7 +149,6 @@ class Transport:
 
     def __init__(self) -> None:
         self.sent: list[bytes] = []
-        self.reading = True
         self.aborted = False
 
     def write(self, data: bytes) -> None:
@@ -150,12 +156,6 @@ class Transport:
 
     def get_write_buffer_size(self) -> int:
         return sum(map(len, self.sent))
-
-    def pause_reading(self) -> None:
-        self.reading = False
-
-    def resume_reading(self) -> None:
-        self.reading = True
 
     def is_closing(self) -> bool:
         return self.aborted

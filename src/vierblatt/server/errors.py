@@ -62,6 +62,10 @@ ONLY_ACCOUNTS = Words(
     "An gewerteten Tischen spielt man mit einem Konto.", "Rated tables are for accounts."
 )
 ONLY_PEOPLE = Words("Hier spielen nur Menschen.", "Only people play here.")
+SHORT_CLOCK = Words(
+    "In gewerteten Partien hat man mindestens 10 Sekunden für einen Zug und 60 im Ganzen.",
+    "In rated matches one has at least 10 seconds for a move, and 60 in all.",
+)
 SEALED = Words(
     "Andere spielen diese Karten heute noch; nach 0 Uhr UTC wird alles gezeigt.",
     "Others still play these cards today; after midnight UTC everything is shown.",

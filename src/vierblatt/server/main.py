@@ -23,7 +23,8 @@ from uvicorn.supervisors import Multiprocess
 from vierblatt.core.errors import Refused
 from vierblatt.server.app import make_app
 from vierblatt.server.cluster.watchdog import start_watchdog
-from vierblatt.server.http.security_headers import HttpProtocol
+from vierblatt.server.http.protocol import HttpProtocol
+from vierblatt.server.limits.token_bucket import ConnectionLimiter
 from vierblatt.server.observability.logs import configure_logging, log_event
 from vierblatt.server.settings import ServerSettings
 from vierblatt.server.storage.database import Database
@@ -70,6 +71,10 @@ def make_worker_app(settings: ServerSettings) -> ASGIApp:
 
 
 def make_process_app(settings: ServerSettings, started: Callable[[], None] | None) -> ASGIApp:
+    HttpProtocol.limiter = ConnectionLimiter(settings.connections)
+    HttpProtocol.trusted = frozenset(one.strip() for one in settings.trust.split(","))
+    _raise_file_limit()
+
     def tune_and_go_on() -> None:
         _tune_interpreter()
         if started is not None:
@@ -152,6 +157,16 @@ def _announce(settings: ServerSettings, listening: socket.socket) -> None:
     print(f"Vierblatt: {address}", flush=True)
     if settings.browser:
         threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
+
+
+def _raise_file_limit() -> None:
+    """Every connection is a file; many systems allow a process 1,024, and more if asked."""
+    if sys.platform != "win32":
+        import resource
+
+        soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        if soft < hard:
+            resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))
 
 
 def _tune_interpreter() -> None:

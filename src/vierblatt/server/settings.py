@@ -121,6 +121,7 @@ class ServerSettings:
     connections: int = setting(500, "open connections from one address to tables")
     hints: Rate = setting(Rate(5, 0.5), "hints to one person")
     talk: Rate = setting(Rate(6, 0.4), "lines of one person in all chats together")
+    seats: Rate = setting(Rate(30, 0.5), "changes of seats by one person")
     looks: Rate = setting(Rate(60, 5), "replays, statistics and the like asked from one address")
     misses: Rate = setting(Rate(60, 1), "codes tried by one address that do not exist")
 

@@ -150,6 +150,10 @@ class TookBack(TableEvent, frozen=True):
     )
 
 
+class AskedForHint(OfSeat, frozen=True):
+    words: ClassVar[Words] = Words("{seat} lässt sich einen Tipp geben.", "{seat} asks for a hint.")
+
+
 class Paused(TableEvent, frozen=True):
     until: float
     words: ClassVar[Words] = Words("Pause nach der Runde.", "A pause after the round.")

@@ -202,6 +202,8 @@ class LiveTable(Journaled):
         self._heard_before.append(self.log.last(None))
         self._tell(moved, seat)
         self._tell_game(told)
+        if mover.plays == "stand-in":
+            self._count_stand_in_move(seat)
         self._after_move(mover, told)
         return moved
 
@@ -215,6 +217,15 @@ class LiveTable(Journaled):
             self.seats[place].ready = True
             self._tell(tell.SaidReady(place))
             self._follow()
+
+    @command
+    def hint(self, person: str, now: float) -> None:
+        """Be told by a bot what it thinks; the other people here know that one is."""
+        place = self._place_of(person)
+        if not self.may_hint(person):
+            raise Refused(*no.IT_COUNTS)
+        if len(self.people) > 1:
+            self._tell(tell.AskedForHint(place))
 
     @command
     def take_back(self, person: str, now: float) -> None:
@@ -502,6 +513,14 @@ class LiveTable(Journaled):
     def _clear(self, place: int) -> None:
         self._tell(tell.StoodUp(place, self.seats[place].shown_name))
         self.seats[place] = self._empty_seat()
+
+    def _count_stand_in_move(self, place: int) -> None:
+        """Where it counts, nobody is played for all match long."""
+        seat, most = self.seats[place], self.settings.gives_up_after
+        seat.stand_in_moves += 1
+        if most is not None and seat.stand_in_moves >= most:
+            seat.resigned = True
+            self._tell(tell.Resigned(place))
 
     # After a move
 

@@ -24,6 +24,7 @@ class Seat:
     slow: bool = False  # a bot makes this one move, for which there was no time left
     out_of_time: bool = False  # for good
     resigned: bool = False  # for good
+    stand_in_moves: int = 0  # made here for the person
     ready: bool = False  # for the next round
     agrees: bool = False  # to a rematch
 

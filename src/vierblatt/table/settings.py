@@ -23,6 +23,8 @@ class Settings:
     pause: float = 60  # the longest look at the scores between two rounds; 0 for none
     remind_after: float = 20  # so long after somebody went away they are reminded,
     stand_in_after: float = 60  # and so long after that same moment a stand-in plays for them
+    # So many moves of stand-ins, and whoever they play for has given up; None: as many as need be.
+    gives_up_after: int | None = None
 
     def __post_init__(self) -> None:
         check_strength(self.strength)
@@ -30,6 +32,10 @@ class Settings:
             raise _bad("rated")
         if self.daily is not None and not _is_day(self.daily):
             raise _bad("daily")
+        if self.gives_up_after is not None and (
+            type(self.gives_up_after) is not int or not 1 <= self.gives_up_after <= 1000
+        ):
+            raise _bad("gives_up_after")
         for name in ("per_move", "total"):
             if getattr(self, name) is not None and not _seconds(getattr(self, name), least=1):
                 raise _bad(name)

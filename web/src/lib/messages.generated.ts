@@ -211,6 +211,7 @@ export type TableEvent =
   | { table: 'too-slow'; seat: number }
   | { table: 'out-of-time'; seat: number }
   | { table: 'took-back'; seat: number; kept: number }
+  | { table: 'asked-for-hint'; seat: number }
   | { table: 'paused'; until: number }
   | { table: 'said-ready'; seat: number }
   | { table: 'played-on' }
@@ -241,6 +242,7 @@ export interface Settings {
   pause: number;
   remind_after: number;
   stand_in_after: number;
+  gives_up_after: number | null;
 }
 
 export interface Clock {

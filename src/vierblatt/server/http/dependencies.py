@@ -16,6 +16,7 @@ from vierblatt.core.errors import Refused
 from vierblatt.core.words import Language
 from vierblatt.server import errors
 from vierblatt.server.errors import NotFound, TooManyRequests
+from vierblatt.server.limits.addresses import limited_address
 from vierblatt.server.limits.token_bucket import SharedRateLimiter
 from vierblatt.server.people import names
 from vierblatt.server.people.identity import COOKIE, Identity
@@ -63,7 +64,7 @@ POSTED = refusals(400, 403, 413)  # by any route that changes something
 
 
 def address_of(request: AnyRequest) -> str:
-    return request.client.host if request.client else "?"
+    return limited_address(request.client.host if request.client else "?")
 
 
 async def provide_identity(request: AnyRequest, services: TheServices) -> Identity | None:

@@ -18,6 +18,7 @@ from litestar.types import ASGIApp, Message, Receive, Scope, Send
 from vierblatt.core.words import Words
 from vierblatt.server import errors
 from vierblatt.server.http.security_headers import NO_STORE, SECURITY_HEADERS
+from vierblatt.server.limits.addresses import limited_address
 from vierblatt.server.limits.token_bucket import RateLimiter
 from vierblatt.server.observability.logs import log_event
 from vierblatt.server.wire.http import Problem
@@ -61,8 +62,8 @@ class Middleware:
         if changes and _is_foreign(scope["scheme"], headers):
             log_event("foreign-request", logging.WARNING, kind=scope["type"])
             return 403, errors.FOREIGN
-        client = scope["client"]
-        if self._is_counted(scope) and not self._requests.take(client[0] if client else "?"):
+        address = limited_address(scope["client"][0] if scope["client"] else "?")
+        if self._is_counted(scope) and not self._requests.take(address):
             return 429, errors.TOO_MUCH
         return None
 

@@ -26,6 +26,7 @@ class RateLimits:
         self.misses = SharedRateLimiter("misses", settings.misses, buckets)
         self.requests = RateLimiter("requests", settings.requests, buckets)
         self.chat = RateLimiter("chat", settings.talk, buckets)
+        self.seats = RateLimiter("seats", settings.seats, buckets)
         self.connections = ConnectionLimiter(settings.connections)
         self._messages = RateLimiter("messages", settings.messages, buckets)
         self._messages_by_address = RateLimiter(
@@ -38,6 +39,7 @@ class RateLimits:
         self._synchronised = (
             self.requests,
             self.chat,
+            self.seats,
             self._messages,
             self._messages_by_address,
             self._hints,

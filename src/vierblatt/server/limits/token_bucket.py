@@ -92,14 +92,20 @@ class ConnectionLimiter:
         self._most = most
         self._open: Counter[str] = Counter()
 
+    def open(self, address: str) -> bool:
+        """Count one more; gives whether it is not too many. Each must be closed."""
+        self._open[address] += 1
+        return self._open[address] <= self._most
+
+    def close(self, address: str) -> None:
+        self._open[address] -= 1
+        if not self._open[address]:
+            del self._open[address]
+
     @contextmanager
     def count(self, address: str) -> Iterator[bool]:
-        """Be one more, if there is room for one."""
-        fits = self._open[address] < self._most
-        self._open[address] += 1
+        """Open for as long as this lasts."""
         try:
-            yield fits
+            yield self.open(address)
         finally:
-            self._open[address] -= 1
-            if not self._open[address]:
-                del self._open[address]
+            self.close(address)

@@ -116,23 +116,32 @@ class Writer:
 
     async def _write(self, batch: list[Commit]) -> list[Commit] | None:
         """The refused commits once the others are durable; None if nothing can be written."""
-        loop = asyncio.get_running_loop()
+        loop, in_doubt = asyncio.get_running_loop(), False
         while True:
             try:
-                return await loop.run_in_executor(self._thread, self._transact, batch)
+                refused = await loop.run_in_executor(self._thread, self._transact, batch)
             except DBAPIError as error:
+                in_doubt = True
                 # Nobody is told anything until the disk is willing.
                 log_event("not-written", logging.ERROR, reason=type(error).__name__)
                 await asyncio.sleep(RETRY_AFTER)
             except LeaseLost:
-                self._lost = True
-                self._lose("lease-lost")
+                self._give_up("lease-lost")
                 return None
             except Exception:
                 logging.getLogger("vierblatt").exception("writer-failed")
-                self._lost = True
-                self._lose("writer-failed")
+                self._give_up("writer-failed")
                 return None
+            else:
+                if not (refused and in_doubt):
+                    return refused
+                # What is refused the second time may be durable since the first time.
+                self._give_up("commit-in-doubt")
+                return None
+
+    def _give_up(self, reason: str) -> None:
+        self._lost = True
+        self._lose(reason)
 
     def _transact(self, batch: list[Commit]) -> list[Commit]:
         with COMMIT_SECONDS.time():

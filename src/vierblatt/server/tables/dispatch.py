@@ -58,6 +58,7 @@ def dispatch(
             return parts.chat.apply(identity, command, now)
         case Hint(id):
             parts.hints.request(parts.table, client, id, reply)
+            parts.table.hint(identity.id, now)
         case _:
             _apply(parts.table, identity, command, now)
     return NO_CHAT_CHANGE
@@ -91,6 +92,8 @@ def _apply(table: LiveTable, identity: Identity, command: AnyCommand, now: float
         case TakeBack():
             table.take_back(person, now)
         case HandOver():
+            if not table.settings.helped:
+                raise Refused(*refusals.IT_COUNTS)
             table.hand_over(person, now)
         case Resume():
             table.resume(person, now)

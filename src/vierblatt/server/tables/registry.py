@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from functools import partial
+from typing import Any
 
 import msgspec
 from sqlalchemy import Connection, insert, select
@@ -33,6 +35,11 @@ from vierblatt.server.wire.codes import is_code, make_code
 from vierblatt.server.wire.http import LobbyTable, NewTable, QuickTable
 from vierblatt.table.live import LiveTable
 from vierblatt.table.settings import Settings
+
+NOT_FOR_CLIENTS = {"daily", "gives_up_after"}  # settings that the server alone sets
+# A stand-in at a table that counts plays badly, and not for long.
+WHERE_IT_COUNTS: dict[str, Any] = {"strength": "beginner", "gives_up_after": 3}
+LEAST_PER_MOVE, LEAST_TOTAL = 10.0, 60.0  # seconds at rated tables
 
 
 class Registry:
@@ -128,7 +135,7 @@ class Registry:
             {"players": games.find(game).usual_players},
             person=identity.id,
             name=identity.name,
-            settings=Settings(strength=daily.STRENGTH, daily=day),
+            settings=Settings(daily=day, **WHERE_IT_COUNTS | {"strength": daily.STRENGTH}),
             seed=self._daily.seed(day, game),
             now=self._clock(),
         )
@@ -138,12 +145,15 @@ class Registry:
     def _make_table(
         self, identity: Identity, wanted: NewTable, deal: int | None = None
     ) -> LiveTable:
-        unknown = wanted.settings.keys() - (Settings().json().keys() - {"daily"})
+        unknown = wanted.settings.keys() - (Settings().json().keys() - NOT_FOR_CLIENTS)
         if unknown:
             word = sorted(unknown)[0]
             raise BadOption(f"{word} ist keine Einstellung.", f"{word} is no setting.")
         settings = Settings(**wanted.settings)
         levels.find(settings.strength)
+        if settings.rated:
+            _check_clocks(settings)
+            settings = replace(settings, **WHERE_IT_COUNTS)
         return LiveTable.open(
             wanted.game,
             wanted.options,
@@ -261,6 +271,13 @@ class Registry:
             return
         if (room := await self.restore(code)) is not None:
             room.shut()
+
+
+def _check_clocks(settings: Settings) -> None:
+    """Nobody is beaten by a clock that a person cannot meet."""
+    too_short = (settings.per_move or LEAST_PER_MOVE) < LEAST_PER_MOVE
+    if too_short or (settings.total or LEAST_TOTAL) < LEAST_TOTAL:
+        raise Refused(*errors.SHORT_CLOCK)
 
 
 def _fill_with_bots(table: LiveTable, host: Identity, strength: str, now: float) -> None:

@@ -41,13 +41,19 @@ from vierblatt.server.wire.messages import (
     Answer,
     AnyCommand,
     Done,
+    Free,
     Hint,
+    Leave,
     RefusedCommand,
     Rematch,
+    SeatBot,
+    Sit,
     Watching,
 )
 from vierblatt.table.live import Awaited, LiveTable
 
+MOST_EVENTS = 500  # of the past, for a client that joins
+SEATING = (Sit, Leave, Free, SeatBot)  # they fill a table's history, which stays in memory
 MOVES_BY = {True: MOVES.labels("person"), False: MOVES.labels("bot")}
 
 
@@ -97,22 +103,29 @@ class Room:
         self.clients: list[Client] = []
         self._services = services
         self._clock = services.clock
+        self._limits = services.limits
         self._parts = Parts(table, chat, services.hints)
         self._bot_turns = BotTurns(services.bots, services.settings.bot_delay, self._play_bot)
         self._disconnects = Disconnects(self._give_up_on)
         self._timer: asyncio.TimerHandle | None = None
+        self._closed = False
         self._public = NOTHING_PUBLIC  # what everybody saw when somebody was last told something
 
     # The life of a command
 
     def handle(self, client: Client, command: AnyCommand) -> None:
         """Dispatch, answer, commit: every command of every client goes this way, once."""
+        if self._closed:
+            return
         now, delivery = self._clock(), Delivery()
-        key = f"{client.person}/{command.id}"
+        # A hint asked for again is answered again.
+        key = None if isinstance(command, Hint) else f"{client.person}/{command.id}"
         change = ChatChange()
         try:
             if key not in self.stored.commands:
                 reply = partial(self._reply, client)
+                if isinstance(command, SEATING) and not self._limits.seats.take(str(client.person)):
+                    raise Refused(*errors.TOO_MUCH)
                 change = dispatch(self._parts, client, command, now, reply)
         except Refused as refused:
             REFUSED_COMMANDS.inc()
@@ -132,6 +145,8 @@ class Room:
         asked_by: tuple[Client, str] | None = None,
     ) -> None:
         """Write what happened, deliver it after that, and see who is to do something next."""
+        if self._closed:
+            return
         self.table.wake(now)
         writes = [
             *writes,
@@ -205,8 +220,11 @@ class Room:
 
     def join(self, client: Client, since: int | None, chat: int | None = None) -> None:
         """A page is here; it is told what it missed."""
-        now, delivery = self._clock(), Delivery()
         self.clients.append(client)
+        if self._closed:  # it was released while this client was let in
+            client.disconnect()
+            return
+        now, delivery = self._clock(), Delivery()
         person = client.person
         if person is not None and self._sits(client):
             self._disconnects.stop_waiting_for(person)
@@ -214,6 +232,7 @@ class Room:
         self.table.wake(now)
         last = self.table.log.last(person)
         heard = since if since is not None and 0 <= since <= last else last
+        heard = max(heard, last - MOST_EVENTS)
         updates = Updates(self.table, now)
         client.seen = updates.view(person, NOTHING_SEEN)
         delivery.add(client, updates.update(person, NOTHING_SEEN, client.seen, heard))
@@ -264,7 +283,7 @@ class Room:
 
     def _wait_for(self, person: str | None) -> None:
         """Somebody may be gone: wait whether they come back."""
-        if person is None or person in (client.person for client in self.clients):
+        if self._closed or person is None or person in (one.person for one in self.clients):
             return
         place, settings = self.table.seat_of(person), self._services.settings
         if place is not None:
@@ -366,6 +385,7 @@ class Room:
 
     def close(self) -> None:
         """Stop everything; what is stored stays."""
+        self._closed = True
         self._disconnects.close()
         self._bot_turns.close()
         if self._timer is not None:

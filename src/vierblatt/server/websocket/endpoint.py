@@ -16,6 +16,7 @@ from vierblatt.core.errors import Refused
 from vierblatt.core.words import Words
 from vierblatt.server import errors
 from vierblatt.server.errors import TooManyRequests
+from vierblatt.server.limits.addresses import limited_address
 from vierblatt.server.observability.metrics import REFUSED_COMMANDS
 from vierblatt.server.people.identity import COOKIE
 from vierblatt.server.services import Services
@@ -39,7 +40,7 @@ decoder: msgspec.json.Decoder[Join | AnyCommand] = msgspec.json.Decoder(Join | A
 async def play(socket: AnySocket, services: NamedDependency[Services], code: FromPath[str]) -> None:
     """A page looks at a table until it is closed."""
     await socket.accept()
-    address = socket.client.host if socket.client else "?"
+    address = limited_address(socket.client.host if socket.client else "?")
     with services.limits.connections.count(address) as fits:
         if fits:
             await _serve(socket, services, code, address)

@@ -11,12 +11,17 @@ from typing import Any, cast
 
 from litestar.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from websockets.frames import Frame
 from websockets.http11 import Request
 
 from vierblatt.server.http.security_headers import Handshake
+from vierblatt.server.limits.token_bucket import RateLimiter
+from vierblatt.server.settings import Rate
+from vierblatt.server.tables.client import MOST_UNSENT
 
 EXTENSION = "vierblatt.websocket"
 GIVEN_UP_AFTER = 10.0  # seconds for a client to take the last words
+CONTROL_FRAMES = Rate(60, 2)  # of one connection; browsers send one each 20 seconds
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
@@ -27,6 +32,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
         self.conn = Handshake(max_size=self.config.ws_max_size, logger=self.logger)
+        self._frames = RateLimiter("frames", CONTROL_FRAMES)
 
     def write(self, *texts: bytes) -> int:
         """Send some texts now, and say how many bytes the other side has not taken yet; nothing
@@ -47,6 +53,28 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         self.close_sent = True
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
         self.close_timer = self.loop.call_later(GIVEN_UP_AFTER, self.transport.abort)
+
+    # Control frames and empty fragments reach no application, so they are counted here.
+
+    def handle_ping(self) -> None:
+        if self._may_take_frame():
+            super().handle_ping()
+
+    def handle_pong(self, event: Frame) -> None:
+        if self._may_take_frame():
+            super().handle_pong(event)
+
+    def handle_cont(self, event: Frame) -> None:
+        if event.fin or self._may_take_frame():
+            super().handle_cont(event)
+
+    def _may_take_frame(self) -> bool:
+        """Whether there are not too many, and the other side takes what we answer."""
+        unsent = self.transport.get_write_buffer_size()
+        if unsent <= MOST_UNSENT and self._frames.take(""):
+            return True
+        self.transport.abort()
+        return False
 
     def handle_connect(self, event: Request) -> None:
         super().handle_connect(event)
