@@ -25,7 +25,7 @@ def make_engine(database: str) -> Engine:
     path = Path(database)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.touch(mode=0o600)  # the cards of all tables are in it
-    engine = create_engine(f"sqlite:///{path}")
+    engine = create_engine(f"sqlite:///{path}", hide_parameters=True)  # logs hold no seeds
     event.listen(engine, "connect", _set_pragmas)
     event.listen(engine, "begin", _begin)
     return engine
@@ -39,7 +39,8 @@ def _make_postgres_engine(database: str) -> Engine:
             "--database: diese Adresse ist nicht zu verstehen.",
             "--database: this address cannot be understood.",
         ) from None
-    return create_engine(url, connect_args={"options": POSTGRES_OPTIONS, "connect_timeout": 5})
+    how = {"options": POSTGRES_OPTIONS, "connect_timeout": 5}
+    return create_engine(url, connect_args=how, hide_parameters=True)
 
 
 def read_only(engine: Engine) -> Engine:
