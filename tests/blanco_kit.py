@@ -6,7 +6,7 @@ from typing import Any
 from kit import card, cards, says
 from vierblatt import Match
 from vierblatt.games.blanco import GAME
-from vierblatt.games.blanco.truth import ACT, CHOICES, COLUMNS, DOWN, DRAW, NONE, SEEN, UP
+from vierblatt.games.blanco.state import ACT, CHOICES, COLUMNS, DOWN, DRAW, NONE, SEEN, UP
 
 SEATS = (2, 3, 4, 5)
 COLOURS = (

@@ -104,7 +104,7 @@ def kuhn(tmp_path: Path) -> Games:
 
 
 def test_the_page_shows_every_file() -> None:
-    names = ("rules.de.md", "rules.en.md", "rules.py", "knowledge.py", "text.py", "view.py")
+    names = ("rules.de.md", "rules.en.md", "rules.py", "knowledge.py", "names.py", "view.py")
     expected = {FOLDER + name for name in (*names, "__init__.py")}
     assert set(files_on_the_page()) == {*expected, RULE_TESTS}
 

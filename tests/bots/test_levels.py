@@ -11,7 +11,7 @@ from vierblatt.bots import levels
 from vierblatt.bots.advice import advise
 from vierblatt.bots.levels import BOTS, Thinker, UnknownBot
 from vierblatt.bots.thinker import Budget, Weighed, choose, weigh
-from vierblatt.table.seen import Seen
+from vierblatt.table.knowledge import Seen
 
 quick = Thinker("quick", playouts=30, seconds=60)
 

@@ -8,7 +8,7 @@ from kit import card, hold
 from tables import Agreed, tables_of
 from vierblatt import Match
 from vierblatt.games.blanco import GAME
-from vierblatt.games.blanco.truth import ACT, COLUMNS, DOWN, PLACE, SEEN, UP
+from vierblatt.games.blanco.state import ACT, COLUMNS, DOWN, PLACE, SEEN, UP
 
 
 def position(mine: str, hand: str, *, discard: str = "orange-12", other: str = "?") -> Match:

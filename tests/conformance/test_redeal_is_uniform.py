@@ -15,7 +15,7 @@ import pytest
 from exact import Chance, Proof, Step, freeze, shrink
 from vierblatt.games import blanco, dicht_dran, habe_fertig, null_und_nichtig
 from vierblatt.games.blanco import rules as bl
-from vierblatt.games.blanco import truth as blt
+from vierblatt.games.blanco import state as blt
 from vierblatt.games.dicht_dran import rules as dd
 from vierblatt.games.habe_fertig import rules as hf
 from vierblatt.games.null_und_nichtig import rules as nn

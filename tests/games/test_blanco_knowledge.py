@@ -7,11 +7,11 @@ import pytest
 from blanco_kit import clear_first_grid, grid, layout, new
 from kit import card, cards, hand
 from vierblatt import Match
-from vierblatt.core.cards import draw
 from vierblatt.core.game import SPECTATOR
+from vierblatt.core.hands import draw
 from vierblatt.core.state import State
 from vierblatt.games.blanco import GAME, piles
-from vierblatt.games.blanco.truth import COLUMNS, DOWN, SEEN, UP, Truth
+from vierblatt.games.blanco.state import COLUMNS, DOWN, SEEN, UP, Truth
 
 
 def known(match: Match, viewer: int | None, owner: int) -> list[str | None]:

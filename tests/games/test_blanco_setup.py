@@ -8,7 +8,7 @@ from kit import hand
 from vierblatt import BadOption, IllegalMove
 from vierblatt.core.rule import EVERYBODY
 from vierblatt.games.blanco import GAME
-from vierblatt.games.blanco.truth import COLUMNS, SEEN, UP, Truth
+from vierblatt.games.blanco.state import COLUMNS, SEEN, UP, Truth
 from vierblatt.games.blanco.view import Cell
 from vierblatt.table.match import heard
 

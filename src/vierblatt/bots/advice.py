@@ -9,7 +9,7 @@ from vierblatt.bots import levels
 from vierblatt.bots.levels import Thinker
 from vierblatt.bots.thinker import Weighed
 from vierblatt.core.words import Words
-from vierblatt.table.seen import Seen
+from vierblatt.table.knowledge import Seen
 
 
 @dataclass(frozen=True)

@@ -17,9 +17,9 @@ import numpy as np
 from vierblatt.bots.instinct import trained
 from vierblatt.bots.thinker import Budget, Trial, weigh
 from vierblatt.core.words import Words
+from vierblatt.table.knowledge import Seen
 from vierblatt.table.match import Match
 from vierblatt.table.record import Record
-from vierblatt.table.seen import Seen
 
 
 class Effort(NamedTuple):

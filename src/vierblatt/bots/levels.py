@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from vierblatt.bots import thumb
 from vierblatt.core.errors import Refused
 from vierblatt.core.game import Game
-from vierblatt.table.seen import Seen
+from vierblatt.table.knowledge import Seen
 
 if TYPE_CHECKING:
     from vierblatt.bots.instinct import Weights

@@ -19,7 +19,7 @@ from vierblatt.bots.engine import engine
 from vierblatt.bots.instinct import Weights, brain
 from vierblatt.core.game import Game
 from vierblatt.fast.play import chosen
-from vierblatt.table.seen import Seen
+from vierblatt.table.knowledge import Seen
 
 SLICE = 4  # worlds between two looks at the clock
 BREADTH = 12  # so many moves, the first in rank, are tried at all

@@ -1,6 +1,6 @@
 """Choosing by a game's rule of thumb, compiled: the casual bot, the beginner, and playouts.
 
-A game rates a move (`rate`, in its thumb.py) from what the seat knows. The casual bot takes the
+A game rates a move (`rate`, in its bot.py) from what the seat knows. The casual bot takes the
 best rated; the beginner overlooks most of its moves; a playout mostly does what the casual does.
 """
 

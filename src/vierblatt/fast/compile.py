@@ -18,8 +18,8 @@ from typing import Any
 import numba
 from numba.extending import overload, register_jitable
 
-from vierblatt.core.cards import copy, fill, put, sort
 from vierblatt.core.game import Game
+from vierblatt.core.hands import copy, fill, put, sort
 from vierblatt.core.rule import DIGESTS, RULES, remember, tell
 
 PACKAGE = Path(__file__).parent.parent

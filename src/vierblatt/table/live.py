@@ -33,7 +33,7 @@ from vierblatt.table.log import Heard, Listener, Told
 from vierblatt.table.match import Match, hash_of, read_seed
 from vierblatt.table.record import Record
 from vierblatt.table.seats import Seat, check_move_id, check_person
-from vierblatt.table.seen import Seen
+from vierblatt.table.knowledge import Seen
 from vierblatt.table.settings import Settings, check_strength
 from vierblatt.table.view import Stage, TableView, view
 

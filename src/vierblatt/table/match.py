@@ -12,7 +12,7 @@ from vierblatt.core.game import SPECTATOR, Game, key_of
 from vierblatt.core.options import Options, spoken
 from vierblatt.core.rule import EVERYBODY
 from vierblatt.core.words import Event
-from vierblatt.table.seen import Seen
+from vierblatt.table.knowledge import Seen
 
 
 class Match:

@@ -16,9 +16,9 @@ from vierblatt.table.seats import Player, Seat
 from vierblatt.table.settings import Settings
 
 if TYPE_CHECKING:
+    from vierblatt.table.knowledge import Seen
     from vierblatt.table.live import LiveTable
     from vierblatt.table.log import Listener, Told
-    from vierblatt.table.seen import Seen
 
 Stage = Literal["open", "playing", "pause", "over", "closed"]
 

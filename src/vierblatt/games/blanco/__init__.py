@@ -6,8 +6,8 @@ from vierblatt.core.errors import BadOption
 from vierblatt.core.game import Game, Traits
 from vierblatt.core.options import Count, Options, Switch
 from vierblatt.core.words import Words
-from vierblatt.games.blanco import knowledge, outlook, rules, sketch, text, thumb, traits, view
-from vierblatt.games.blanco.truth import MOST_MOVES, Truth
+from vierblatt.games.blanco import bot, features, knowledge, names, outlook, rules, terminal, view
+from vierblatt.games.blanco.state import MOST_MOVES, Truth
 
 
 def fit(agreed: Options, given: Mapping[str, object]) -> Options:
@@ -60,20 +60,20 @@ GAME = Game(
     know_own=knowledge.know_own,
     redeal=knowledge.redeal,
     most_moves=MOST_MOVES,
-    cards=text.CARDS,
-    moves=text.MOVES,
-    events=text.EVENTS,
+    cards=names.CARDS,
+    moves=names.MOVES,
+    events=names.EVENTS,
     view=view.view,
     own=view.own,
     truth=view.truth,
-    why_not=text.why_not,
-    sketch=sketch.sketch_of,
-    rate=thumb.rate,
-    reason=thumb.reason,
+    why_not=names.why_not,
+    sketch=terminal.sketch_of,
+    rate=bot.rate,
+    reason=bot.reason,
     clock=outlook.clock,
     patience=outlook.patience,
     outlook=outlook.outlook,
     swing=25,  # between a card left (1) and a game won (39), the units of a standing
     fit=fit,
-    traits=Traits(traits.of_table, traits.TABLE, traits.of_move, traits.MOVE),
+    traits=Traits(features.of_table, features.TABLE, features.of_move, features.MOVE),
 )

@@ -4,7 +4,7 @@ A cell of the grid is row * COLUMNS + column, however narrow the grid has become
 """
 
 from vierblatt.core.rule import EVERYBODY, rule, tell
-from vierblatt.games.blanco.truth import (
+from vierblatt.games.blanco.state import (
     CELLS,
     CLEAR_LINE,
     CLEARED,

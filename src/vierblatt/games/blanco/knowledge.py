@@ -10,11 +10,11 @@ Nobody but the owner knows a hand, save for cards taken openly, or a card looked
 setting up is sealed (BL3), nobody sees any card, nor what others have chosen, only who is done.
 """
 
-from vierblatt.core.cards import copy, draw, put
 from vierblatt.core.chance import pick
+from vierblatt.core.hands import copy, draw, put
 from vierblatt.core.rule import rule
 from vierblatt.games.blanco.grid import cards_left
-from vierblatt.games.blanco.truth import (
+from vierblatt.games.blanco.state import (
     CARDS,
     CHOICES,
     COLUMNS,

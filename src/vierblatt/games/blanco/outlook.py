@@ -5,11 +5,11 @@ cent: played out to the end, worlds say little but noise.
 """
 
 from vierblatt.core.rule import rule
-from vierblatt.games.blanco.thumb import CLEARED, LONELY, NEW, cost
-from vierblatt.games.blanco.truth import COLUMNS, DOWN, NONE, ROWS, SEATS, TURNS, Truth
+from vierblatt.games.blanco.bot import CLEARED, LONELY, NEW, cost
+from vierblatt.games.blanco.state import COLUMNS, DOWN, NONE, ROWS, SEATS, TURNS, Truth
 
 TURNS_AHEAD = 2  # of each player
-WIN = 60  # a game won, in the costs of thumb.py
+WIN = 60  # a game won, in the costs of bot.py
 CARD = 4  # a card left over, where those are counted
 # What the second grid will cost. Less than a fresh one costs, and nobody would finish their first.
 SECOND_GRID = 230
@@ -34,7 +34,7 @@ def outlook(state: Truth, seat: int) -> int:
 
 @rule
 def to_go(state: Truth, seat: int) -> int:
-    """What is still to be done, in the costs of thumb.py."""
+    """What is still to be done, in the costs of bot.py."""
     rows, columns = state.rows[seat], state.columns[seat]
     work = SECOND_GRID if state.stage[seat] == 1 else 0
     for row in range(rows):

@@ -1,8 +1,8 @@
 """The piles and hands of Blanco: the stock and how it fills again, drawing and discarding."""
 
-from vierblatt.core.cards import draw, pull
+from vierblatt.core.hands import draw, pull
 from vierblatt.core.rule import EVERYBODY, rule, tell
-from vierblatt.games.blanco.truth import DREW, GOT, NONE, RESHUFFLED, TOOK, Truth
+from vierblatt.games.blanco.state import DREW, GOT, NONE, RESHUFFLED, TOOK, Truth
 
 
 @rule

@@ -29,7 +29,7 @@ from vierblatt.games.blanco.piles import (
     refill,
     take_card,
 )
-from vierblatt.games.blanco.truth import (
+from vierblatt.games.blanco.state import (
     ACT,
     CARDS,
     CELLS,

@@ -7,8 +7,8 @@ from msgspec import Struct
 from vierblatt.core.game import SPECTATOR
 from vierblatt.games.blanco.grid import complete
 from vierblatt.games.blanco.knowledge import is_sealed
-from vierblatt.games.blanco.text import CARDS, LINES, PHASES, PLACES, Phase
-from vierblatt.games.blanco.truth import CHOICES, CLEAR, COLUMNS, NONE, SEEN, TURNS, UP, Truth
+from vierblatt.games.blanco.names import CARDS, LINES, PHASES, PLACES, Phase
+from vierblatt.games.blanco.state import CHOICES, CLEAR, COLUMNS, NONE, SEEN, TURNS, UP, Truth
 
 
 class Cell(Struct, frozen=True):

@@ -3,7 +3,7 @@
 from vierblatt.core.game import Game, Traits
 from vierblatt.core.options import Count, Table
 from vierblatt.core.words import Words
-from vierblatt.games.dicht_dran import knowledge, rules, sketch, text, thumb, traits, view
+from vierblatt.games.dicht_dran import bot, features, knowledge, names, rules, terminal, view
 
 # DD1: ours, until somebody enters the printed ones.
 PODS = tuple((2, 1, 3)[number % 3] for number in range(1, rules.CARDS + 1))
@@ -39,18 +39,18 @@ GAME = Game(
     know_own=knowledge.know_own,
     redeal=knowledge.redeal,
     most_moves=rules.MOST_MOVES,
-    cards=text.CARDS,
-    moves=text.MOVES,
-    events=text.EVENTS,
+    cards=names.CARDS,
+    moves=names.MOVES,
+    events=names.EVENTS,
     view=view.view,
     own=view.own,
     secrets=("hand", "held", "laid"),
     truth=view.truth,
-    why_not=text.why_not,
-    sketch=sketch.sketch_of,
-    rate=thumb.rate,
-    reason=thumb.reason,
-    clock=thumb.clock,
+    why_not=names.why_not,
+    sketch=terminal.sketch_of,
+    rate=bot.rate,
+    reason=bot.reason,
+    clock=bot.clock,
     swing=5,
-    traits=Traits(traits.of_table, traits.TABLE, traits.of_move, traits.MOVE),
+    traits=Traits(features.of_table, features.TABLE, features.of_move, features.MOVE),
 )

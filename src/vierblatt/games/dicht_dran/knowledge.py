@@ -6,7 +6,7 @@ cards that others have laid. When the match is over the hands lie open, because 
 been counted (DD11).
 """
 
-from vierblatt.core.cards import copy, fill, sort
+from vierblatt.core.hands import copy, fill, sort
 from vierblatt.core.rule import rule
 from vierblatt.games.dicht_dran.rules import (
     CARDS,

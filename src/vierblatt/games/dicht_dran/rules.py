@@ -6,8 +6,8 @@ target left in the circle gets rid of it; all others draw a card for each pod on
 end the pods one has collected count for one, and those still in the hand against.
 """
 
-from vierblatt.core.cards import draw, pull, sort
 from vierblatt.core.chance import pick
+from vierblatt.core.hands import draw, pull, sort
 from vierblatt.core.rule import EVERYBODY, rule, tell
 from vierblatt.core.state import State, i1, i2
 

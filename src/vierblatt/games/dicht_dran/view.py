@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from vierblatt.core.game import SPECTATOR
 from vierblatt.games.dicht_dran import rules
+from vierblatt.games.dicht_dran.names import CARDS, PHASES, Phase
 from vierblatt.games.dicht_dran.rules import DISCARDED, LAY, NONE, OVER, Truth, gap
-from vierblatt.games.dicht_dran.text import CARDS, PHASES, Phase
 
 
 class View(Struct, frozen=True):

@@ -10,7 +10,7 @@ Players remember what they pressed (HF4); of the others' choice they know, befor
 whether it is made. When a round ends everything is shown (HF18).
 """
 
-from vierblatt.core.cards import copy, draw, put, sort
+from vierblatt.core.hands import copy, draw, put, sort
 from vierblatt.core.rule import rule
 from vierblatt.games.habe_fertig.rules import CARDS, HAND, OVER, PRESS, PRESSED, Truth, owes
 

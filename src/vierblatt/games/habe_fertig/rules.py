@@ -6,8 +6,8 @@ pile shows, with a number between the two, goes into the gap and earns another m
 its own colour or number ends the turn; and who passes takes a card.
 """
 
-from vierblatt.core.cards import draw, pull, sort
 from vierblatt.core.chance import pick
+from vierblatt.core.hands import draw, pull, sort
 from vierblatt.core.rule import EVERYBODY, rule, tell
 from vierblatt.core.state import State, i1, i2
 

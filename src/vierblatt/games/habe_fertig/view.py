@@ -5,6 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 from vierblatt.core.game import SPECTATOR
+from vierblatt.games.habe_fertig.names import CARDS, PHASES, Phase
 from vierblatt.games.habe_fertig.rules import (
     LEFT,
     NONE,
@@ -15,7 +16,6 @@ from vierblatt.games.habe_fertig.rules import (
     owes,
     top,
 )
-from vierblatt.games.habe_fertig.text import CARDS, PHASES, Phase
 
 
 class Pile(Struct, frozen=True):

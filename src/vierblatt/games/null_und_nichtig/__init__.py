@@ -6,7 +6,7 @@ from vierblatt.core.errors import BadOption
 from vierblatt.core.game import Game, Traits
 from vierblatt.core.options import Count, Options, Switch
 from vierblatt.core.words import Words
-from vierblatt.games.null_und_nichtig import knowledge, rules, sketch, text, thumb, traits, view
+from vierblatt.games.null_und_nichtig import bot, features, knowledge, names, rules, terminal, view
 
 
 def fit(agreed: Options, given: Mapping[str, object]) -> Options:
@@ -58,19 +58,19 @@ GAME = Game(
     know_own=knowledge.know_own,
     redeal=knowledge.redeal,
     most_moves=rules.MOST_MOVES,
-    cards=text.CARDS,
-    moves=text.MOVES,
-    events=text.EVENTS,
+    cards=names.CARDS,
+    moves=names.MOVES,
+    events=names.EVENTS,
     view=view.view,
     own=view.own,
     secrets=("hand", "held"),
     truth=view.truth,
-    why_not=text.why_not,
-    sketch=sketch.sketch_of,
-    rate=thumb.rate,
-    reason=thumb.reason,
-    clock=thumb.clock,
+    why_not=names.why_not,
+    sketch=terminal.sketch_of,
+    rate=bot.rate,
+    reason=bot.reason,
+    clock=bot.clock,
     swing=7,
     fit=fit,
-    traits=Traits(traits.of_table, traits.TABLE, traits.of_move, traits.MOVE),
+    traits=Traits(features.of_table, features.TABLE, features.of_move, features.MOVE),
 )

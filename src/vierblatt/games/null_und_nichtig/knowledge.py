@@ -5,7 +5,7 @@ does not know the other hands and the cards that stayed out (NN2), and before th
 nothing of what the others lay but whether they have finished (NN3).
 """
 
-from vierblatt.core.cards import copy, draw, fill, sort
+from vierblatt.core.hands import copy, draw, fill, sort
 from vierblatt.core.rule import rule
 from vierblatt.games.null_und_nichtig.rules import (
     COLOURS,

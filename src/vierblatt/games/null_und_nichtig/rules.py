@@ -5,8 +5,8 @@ played, the highest takes the trick. The winner lays the cards, their own first,
 colour, and only the top of each stack will score: a zero on top makes it null and void.
 """
 
-from vierblatt.core.cards import draw, pull
 from vierblatt.core.chance import pick
+from vierblatt.core.hands import draw, pull
 from vierblatt.core.rule import EVERYBODY, rule, tell
 from vierblatt.core.state import State, i1, i2
 

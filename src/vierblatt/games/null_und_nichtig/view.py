@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from vierblatt.core.game import SPECTATOR
 from vierblatt.games.null_und_nichtig.knowledge import HOLE
+from vierblatt.games.null_und_nichtig.names import CARDS, COLOURS, PHASES, Phase
 from vierblatt.games.null_und_nichtig.rules import LAY, NONE, VALUES, Truth, owes, taker, tricks
-from vierblatt.games.null_und_nichtig.text import CARDS, COLOURS, PHASES, Phase
 
 
 class Stack(Struct, frozen=True):

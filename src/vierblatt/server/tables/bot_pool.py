@@ -24,8 +24,8 @@ from vierblatt.bots.levels import Bot, Thinker
 from vierblatt.server.observability.logs import log_event
 from vierblatt.server.observability.metrics import BOT_SECONDS
 from vierblatt.server.wire.messages import AdvisedMove
+from vierblatt.table.knowledge import Seen
 from vierblatt.table.match import Match
-from vierblatt.table.seen import Seen
 
 T = TypeVar("T")
 STAND_IN = levels.BOTS["casual"]

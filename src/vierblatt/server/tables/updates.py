@@ -15,7 +15,7 @@ from vierblatt.server.tables.event_json import event_json
 from vierblatt.server.wire.messages import Update
 from vierblatt.table.live import LiveTable
 from vierblatt.table.log import Listener
-from vierblatt.table.seen import Seen
+from vierblatt.table.knowledge import Seen
 from vierblatt.table.view import own_fields, public_fields, table_unchanged
 
 Fields = dict[str, Any]

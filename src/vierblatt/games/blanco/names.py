@@ -4,7 +4,7 @@ from typing import Literal, get_args
 
 from vierblatt.core.words import NUMBER, SEAT, Happening, Named, Words
 from vierblatt.games.blanco.grid import swapped
-from vierblatt.games.blanco.truth import (
+from vierblatt.games.blanco.state import (
     ACT,
     CELLS,
     CLEAR,
@@ -106,7 +106,7 @@ MOVES = (
     ),
 )
 
-# In the order of the numbers in truth.py.
+# In the order of the numbers in state.py.
 EVENTS = (
     Happening(
         "dealt",

@@ -4,6 +4,7 @@ They say nothing about how good anything is; that is learned (training/).
 """
 
 from vierblatt.core.rule import rule
+from vierblatt.games.null_und_nichtig.bot import are_mates, change, winner
 from vierblatt.games.null_und_nichtig.rules import (
     COLOURS,
     LAID,
@@ -14,7 +15,6 @@ from vierblatt.games.null_und_nichtig.rules import (
     standing,
     worth,
 )
-from vierblatt.games.null_und_nichtig.thumb import are_mates, change, winner
 
 HAND_BY_VALUE = 20
 UNSEEN_BY_VALUE = HAND_BY_VALUE + VALUES

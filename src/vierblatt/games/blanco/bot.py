@@ -14,7 +14,7 @@ from collections.abc import Iterable
 from vierblatt.core.rule import rule
 from vierblatt.core.words import Words
 from vierblatt.games.blanco.grid import any_face_down, swapped
-from vierblatt.games.blanco.truth import (
+from vierblatt.games.blanco.state import (
     ACT,
     CELLS,
     CLEAR,

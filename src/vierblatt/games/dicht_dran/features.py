@@ -4,8 +4,8 @@ They say nothing about how good anything is; that is learned (training/).
 """
 
 from vierblatt.core.rule import rule
+from vierblatt.games.dicht_dran.bot import SURE, TO_COME, chance, fits, nearer
 from vierblatt.games.dicht_dran.rules import CARDS, CIRCLE, NONE, SEATS, Truth, gap
-from vierblatt.games.dicht_dran.thumb import SURE, TO_COME, chance, fits, nearer
 
 COLLECTED = 14  # by seat, from one's own clockwise
 HELD = COLLECTED + SEATS

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from vierblatt.core import sketch
 from vierblatt.core.sketch import Line, Piece, Sketch, around, by_colour, counted, face
 from vierblatt.core.words import Language, Words
-from vierblatt.games.habe_fertig.text import CARDS, COLOURS
+from vierblatt.games.habe_fertig.names import CARDS, COLOURS
 from vierblatt.games.habe_fertig.view import View
 
 BY_TEXT = sketch.named(CARDS)

@@ -4,6 +4,7 @@ They say nothing about how good anything is; that is learned (training/).
 """
 
 from vierblatt.core.rule import rule
+from vierblatt.games.habe_fertig.bot import tops_after
 from vierblatt.games.habe_fertig.rules import (
     CARD_TO,
     LEFT,
@@ -21,7 +22,6 @@ from vierblatt.games.habe_fertig.rules import (
     number,
     top,
 )
-from vierblatt.games.habe_fertig.thumb import tops_after
 
 HAND_BY_NUMBER = 20
 TABLE = HAND_BY_NUMBER + VALUES

@@ -4,8 +4,7 @@ They say nothing about how good anything is; that is learned (training/).
 """
 
 from vierblatt.core.rule import rule
-from vierblatt.games.blanco.grid import any_face_down, swapped
-from vierblatt.games.blanco.thumb import (
+from vierblatt.games.blanco.bot import (
     best_laying,
     best_of_hand,
     cells_of,
@@ -16,7 +15,8 @@ from vierblatt.games.blanco.thumb import (
     rate,
     would_go,
 )
-from vierblatt.games.blanco.truth import (
+from vierblatt.games.blanco.grid import any_face_down, swapped
+from vierblatt.games.blanco.state import (
     CELLS,
     CLEAR_LINE,
     COLUMNS,

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from vierblatt.core import sketch
 from vierblatt.core.sketch import Face, Line, Piece, Sketch, around, by_colour, counted, face
 from vierblatt.core.words import Language, Words
-from vierblatt.games.blanco.text import CARDS, COLOURS
+from vierblatt.games.blanco.names import CARDS, COLOURS
 from vierblatt.games.blanco.view import Cell, View
 
 BY_TEXT = sketch.named(CARDS)
