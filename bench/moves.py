@@ -125,7 +125,7 @@ def main() -> None:
         for name, players in PLAYERS.items():
             ratio = middle[name] / middle[fastest]
             cold, cached = start_time(name, cache), median(start_time(name, cache) for _ in "123")
-            size = games.find(name).Truth.dtype().itemsize
+            size = games.find(name).rules.Position.dtype().itemsize
             print(
                 f"| {name} | {players} | {middle[name] / 1e6:.1f} | {ratio:.1f} | {FLOORS[name]} "
                 f"| × {middle[f'{name} ×2'] / middle[name]:.2f} | {size} "

@@ -19,12 +19,12 @@ def times(name: str, players: int, level: str) -> list[float]:
     """Milliseconds of so many decisions."""
     bot, spent, deal = BOTS[level], list[float](), 0
     fresh = Match.new(name, players=players, seed=0)
-    bot.move(fresh.seen(fresh.movers[0]), 0)  # compiled now, if it was not
+    bot.move(fresh.knowledge(fresh.movers[0]), 0)  # compiled now, if it was not
     while True:
         match, deal = Match.new(name, players=players, seed=deal), deal + 1
         while not match.over:
             seat = match.movers[0]
-            seen, choices = match.seen(seat), len(match.legal(seat))
+            seen, choices = match.knowledge(seat), len(match.legal(seat))
             begin = time.perf_counter()
             move = bot.move(seen, len(spent))
             if choices > 1:

@@ -6,7 +6,8 @@ from typing import Any
 from kit import card, cards, says
 from vierblatt import Match
 from vierblatt.games.blanco import GAME
-from vierblatt.games.blanco.state import ACT, CHOICES, COLUMNS, DOWN, DRAW, NONE, SEEN, UP
+from vierblatt.games.blanco.names import ACT, COLUMNS, DRAW
+from vierblatt.games.blanco.state import CHOICES, DOWN, NONE, SEEN, UP
 
 SEATS = (2, 3, 4, 5)
 COLOURS = (
@@ -31,7 +32,7 @@ Told = list[dict[str, int | str]]
 def new(players: int = 2, *, seed: int = 1, dealer: int | None = None, **options: object) -> Match:
     match = Match.new("blanco", players=players, seed=seed, **options)
     if dealer is not None:
-        match.state.dealer = dealer
+        match.position.dealer = dealer
     return match
 
 
@@ -53,40 +54,42 @@ def layout(
     nine cards face down and any two in the hand. What is left is the stock; if the stock is
     named too, it lies beneath the other discards.
     """
-    state = match.state
+    position = match.position
     grids, hands = grids or {}, hands or {}
     written = " ".join([*grids.values(), *hands.values()])
     written = f"{written} {discard} {box} {stock or ''}"
     named = set(cards(match, written.translate(str.maketrans("()[]?/", "      "))))
-    rest = [number for number in range(len(GAME.cards)) if number not in named]
-    state.hidden = [0] * len(GAME.cards)
+    rest = [number for number in range(len(GAME.names.cards)) if number not in named]
+    position.hidden = [0] * len(GAME.names.cards)
     for seat in range(match.players):
         rows = [row.split() for row in grids.get(seat, NINE).split("/")]
-        state.rows[seat], state.columns[seat] = len(rows), len(rows[0])
-        state.stage[seat] = (stage or {}).get(seat, 1)
-        state.chosen[seat] = CHOICES
+        position.rows[seat], position.columns[seat] = len(rows), len(rows[0])
+        position.stage[seat] = (stage or {}).get(seat, 1)
+        position.chosen[seat] = CHOICES
         for at, row in enumerate(rows):
             assert len(row) == len(rows[0])
             for column, text in enumerate(row):
                 cell = at * COLUMNS + column
                 name = text.strip("()[]")
                 number = rest.pop() if name == "?" else card(match, name)
-                state.grid[seat][cell] = number
-                state.face[seat][cell] = SEEN if text[0] == "[" else DOWN if text[0] in "(?" else UP
-                if state.face[seat][cell] == UP:
-                    state.hidden[number] = NONE
+                position.grid[seat][cell] = number
+                position.face[seat][cell] = (
+                    SEEN if text[0] == "[" else DOWN if text[0] in "(?" else UP
+                )
+                if position.face[seat][cell] == UP:
+                    position.hidden[number] = NONE
         held = cards(match, hands[seat]) if seat in hands else [rest.pop(), rest.pop()]
-        state.hand[seat][: len(held)] = sorted(held)
-        state.held[seat] = len(held)
+        position.hand[seat][: len(held)] = sorted(held)
+        position.held[seat] = len(held)
     discards = ([] if stock is None else rest) + cards(match, discard)
     drawable = rest if stock is None else cards(match, stock)
     boxed = cards(match, box)
     for number in [*discards, *boxed]:
-        state.hidden[number] = NONE
-    state.discard[: len(discards)], state.discard_count = discards, len(discards)
-    state.stock[: len(drawable)], state.stock_count = drawable, len(drawable)
-    state.box[: len(boxed)], state.box_count = boxed, len(boxed)
-    state.phase, state.turn = ACT, turn
+        position.hidden[number] = NONE
+    position.discard[: len(discards)], position.discard_count = discards, len(discards)
+    position.stock[: len(drawable)], position.stock_count = drawable, len(drawable)
+    position.box[: len(boxed)], position.box_count = boxed, len(boxed)
+    position.phase, position.turn = ACT, turn
 
 
 def set_up(match: Match, turned: str = "1 1", looked: str = "1 2") -> None:
@@ -98,11 +101,11 @@ def set_up(match: Match, turned: str = "1 1", looked: str = "1 2") -> None:
 
 def draws(match: Match, seat: int, text: str) -> None:
     """Draw, with such luck that it is this card."""
-    state = match.state
+    position = match.position
     for luck in range(100_000):
-        state.key[0], state.drawn = luck, 0
-        trial = state.copy()
-        GAME.apply(trial, seat, DRAW)
+        position.key[0], position.drawn = luck, 0
+        trial = position.copy()
+        GAME.rules.apply(trial, seat, DRAW)
         if card(match, text) in trial.hand[seat]:
             match.play(seat, "draw")
             return
@@ -111,7 +114,7 @@ def draws(match: Match, seat: int, text: str) -> None:
 
 def grid(match: Match, seat: int) -> str:
     """A grid in the writing of `layout`."""
-    rows: list[list[dict[str, Any]]] = GAME.truth(match.state)["grids"][seat]
+    rows: list[list[dict[str, Any]]] = GAME.views.trace(match.position)["grids"][seat]
 
     def written(cell: dict[str, Any]) -> str:
         if cell["up"]:
@@ -122,7 +125,7 @@ def grid(match: Match, seat: int) -> str:
 
 
 def truth(match: Match, what: str) -> Any:
-    return GAME.truth(match.state)[what]
+    return GAME.views.trace(match.position)[what]
 
 
 def phase(match: Match) -> str:
@@ -143,7 +146,7 @@ def moves(kind: str, places: Iterable[str]) -> list[str]:
 
 def next_game(match: Match) -> int:
     """Let the seat on turn win the game with a swap; gives the seat."""
-    seat: int = match.state.turn
+    seat: int = match.position.turn
     layout(match, {seat: "red-1 / (red-4)"}, turn=seat, stage={seat: 2})
     match.play(seat, "swap 1 1 2 1")
     return seat

@@ -11,7 +11,7 @@ SEATS = (2, 3, 4, 5)
 def new(players: int, *, seed: int = 1, dealer: int | None = None, **options: object) -> Match:
     match = Match.new("dicht-dran", players=players, seed=seed, **options)
     if dealer is not None:
-        match.state.dealer = dealer
+        match.position.dealer = dealer
     return match
 
 
@@ -29,31 +29,31 @@ def layout(
     What is not named is in the stock; if the stock is named too, on the discard pile; and if
     that is named as well, on the last seat's collection.
     """
-    state = match.state
-    state.lies = [rules.UNSEEN] * rules.CARDS
-    state.circle = cards(match, circle)
-    state.target = target
-    for card in state.circle:
-        state.lies[card] = rules.IN_CIRCLE
-    named = set(state.circle)
+    position = match.position
+    position.lies = [rules.UNSEEN] * rules.CARDS
+    position.circle = cards(match, circle)
+    position.target = target
+    for card in position.circle:
+        position.lies[card] = rules.IN_CIRCLE
+    named = set(position.circle)
     for seat, texts in enumerate(hands):
         hold(match, seat, texts)
         named |= set(cards(match, texts))
     for seat, texts in enumerate(collections):
         for card in cards(match, texts):
-            state.lies[card] = seat
+            position.lies[card] = seat
             named.add(card)
     for card in cards(match, discard or ""):
-        state.lies[card] = rules.DISCARDED
+        position.lies[card] = rules.DISCARDED
         named.add(card)
     named |= set(cards(match, stock or ""))
     rest = [card for card in range(rules.CARDS) if card not in named]
     drawable = rest if stock is None else cards(match, stock)
-    state.stock[: len(drawable)] = drawable
-    state.stock_count = len(drawable)
+    position.stock[: len(drawable)] = drawable
+    position.stock_count = len(drawable)
     if stock is not None:
         for card in rest:
-            state.lies[card] = rules.DISCARDED if discard is None else match.players - 1
+            position.lies[card] = rules.DISCARDED if discard is None else match.players - 1
 
 
 def lay(match: Match, texts: str) -> list[dict[str, int | str]]:
@@ -75,12 +75,12 @@ def circle(match: Match) -> list[str]:
 
 
 def collection(match: Match, seat: int) -> list[str]:
-    texts: list[str] = GAME.truth(match.state)["collections"][seat]
+    texts: list[str] = GAME.views.trace(match.position)["collections"][seat]
     return texts
 
 
 def discards(match: Match) -> list[str]:
-    texts: list[str] = GAME.truth(match.state)["discard"]
+    texts: list[str] = GAME.views.trace(match.position)["discard"]
     return texts
 
 

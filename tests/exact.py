@@ -48,7 +48,7 @@ def modules(package: str) -> list[object]:
     return [module for name, module in sys.modules.items() if f"{name}.".startswith(f"{package}.")]
 
 
-# A state or a mind as bytes: they thaw many times faster than `copy` copies, and are names too.
+# Positions and knowledge as bytes: these thaw many times faster than `copy` copies, and are names.
 freeze = pickle.dumps
 thaw = pickle.loads
 
@@ -63,7 +63,7 @@ class Chance:
             if getattr(module, "pick", None) is pick:
                 patch.setattr(module, "pick", self.pick)
 
-    def pick(self, state: object, count: int) -> int:
+    def pick(self, position: object, count: int) -> int:
         if self.asked == len(self.path):
             self.path.append((0, count))
         answer, of = self.path[self.asked]
@@ -74,13 +74,13 @@ class Chance:
     def outcomes(
         self, frozen: bytes, happen: Callable[..., None], *how: int
     ) -> Iterator[tuple[Any, Fraction]]:
-        """Every state that something can make of a state, with its probability."""
+        """Every position that something can make of a position, with its probability."""
         path: list[tuple[int, int]] = []
         while True:
             self.path, self.asked = path, 0
-            state = thaw(frozen)
-            happen(state, *how)
-            yield state, Fraction(1, prod(count for _, count in path))
+            position = thaw(frozen)
+            happen(position, *how)
+            yield position, Fraction(1, prod(count for _, count in path))
             while path and path[-1][0] == path[-1][1] - 1:
                 path.pop()
             if not path:
@@ -97,7 +97,7 @@ class Step(NamedTuple):
     """One move, made in all worlds: every legal one that matches a pattern of its text.
 
     A sealed choice must be followed whole. Of what happens openly a part will do, `only` what a
-    spectator's mind shows: all know that it happened, so leaving out the rest tells nobody more.
+    spectator knows: all know that it happened, so leaving out the rest tells nobody more.
     """
 
     moves: str = "*"
@@ -105,9 +105,9 @@ class Step(NamedTuple):
 
 
 class World(NamedTuple):
-    """A state that can have come about, and the histories of each seat and of a spectator."""
+    """A position that can have come about, and the histories of each seat and of a spectator."""
 
-    state: Any
+    position: Any
     truth: str
     histories: dict[int, int]
     weight: Fraction
@@ -126,21 +126,21 @@ class Proof:
         game: Game,
         chance: Chance,
         *,
-        ways: Callable[[Any, int, int], int] = lambda state, seat, move: 1,
-        partly: Callable[[Any, int], bool] = lambda state, seat: False,
+        ways: Callable[[Any, int, int], int] = lambda position, seat, move: 1,
+        partly: Callable[[Any, int], bool] = lambda position, seat: False,
     ) -> None:
         self.game, self.chance, self.ways, self.partly = game, chance, ways, partly
-        self.empty = freeze(game.Truth())
+        self.empty = freeze(game.rules.Position())
         self.worlds: list[World] = []
         # All that a seat has heard and known, by numbers: the history before, what it heard then
-        # and knew after. And the mind in which each history ends.
+        # and knew after. And the knowledge in which each history ends.
         self.histories: dict[tuple[int, str, bytes], int] = {}
-        self.minds: list[bytes] = []
+        self.known_by: list[bytes] = []
         self.redeals: dict[bytes, dict[str, Fraction]] = {}
         self.compared = 0  # truths, over all seats and moments
 
     def begin(self, starts: Weighed, only: Callable[[Any], bool] = anything) -> Self:
-        self.collect(((state, {}, weight) for state, weight in starts), only)
+        self.collect(((position, {}, weight) for position, weight in starts), only)
         return self
 
     def follow(self, *line: Step) -> Self:
@@ -152,14 +152,16 @@ class Proof:
         """What all moves that match make of the worlds. Sealed choices go by seats."""
         game = self.game
         for world in self.worlds:
-            frozen = freeze(world.state)
-            bits = game.movers(world.state)
+            frozen = freeze(world.position)
+            bits = game.rules.movers(world.position)
             seat = (bits & -bits).bit_length() - 1
-            for move in game.legal_moves(world.state, seat) if bits else []:
-                if fnmatchcase(game.moves[move].text, pattern):
-                    weight = world.weight * self.ways(world.state, seat, move)
-                    for state, probability in self.chance.outcomes(frozen, game.apply, seat, move):
-                        yield state, world.histories, weight * probability
+            for move in game.legal_moves(world.position, seat) if bits else []:
+                if fnmatchcase(game.names.moves[move].text, pattern):
+                    weight = world.weight * self.ways(world.position, seat, move)
+                    for position, probability in self.chance.outcomes(
+                        frozen, game.rules.apply, seat, move
+                    ):
+                        yield position, world.histories, weight * probability
 
     def collect(
         self, moved: Iterable[tuple[Any, dict[int, int], Fraction]], only: Callable[[Any], bool]
@@ -169,62 +171,66 @@ class Proof:
         Such worlds differ at most in the order of cards that lie in no order.
         """
         alike: dict[tuple[object, ...], World] = {}
-        for state, before, weight in moved:
-            spectator = self.mind(state, SPECTATOR)
+        for position, before, weight in moved:
+            spectator = self.knowledge(position, SPECTATOR)
             if not only(spectator):
                 continue
-            histories = {SPECTATOR: self.history(before, state, SPECTATOR, spectator)}
-            for seat in range(state.players):
-                histories[seat] = self.history(before, state, seat, self.mind(state, seat))
-            state.told.clear()
-            truth = self.truth(state)
+            histories = {SPECTATOR: self.history(before, position, SPECTATOR, spectator)}
+            for seat in range(position.players):
+                histories[seat] = self.history(
+                    before, position, seat, self.knowledge(position, seat)
+                )
+            position.told.clear()
+            truth = self.truth(position)
             key = (truth, *histories.values())
             weight += alike[key].weight if key in alike else 0
-            alike[key] = World(state, truth, histories, weight)
+            alike[key] = World(position, truth, histories, weight)
         self.worlds = list(alike.values())
         assert self.worlds, "no world goes on like this"
         self.prove()
 
-    def history(self, before: dict[int, int], state: Any, seat: int, mind: Any) -> int:
+    def history(self, before: dict[int, int], position: Any, seat: int, knowledge: Any) -> int:
         """The number of a seat's history, now that it has heard of the last move too."""
-        heard = str([told for told in state.told if told[0] in (EVERYBODY, seat)])
-        known = freeze(mind)
+        heard = str([told for told in position.told if told[0] in (EVERYBODY, seat)])
+        known = freeze(knowledge)
         history = before.get(seat, -1), heard, known
         number = self.histories.setdefault(history, len(self.histories))
-        if number == len(self.minds):
-            self.minds.append(known)
+        if number == len(self.known_by):
+            self.known_by.append(known)
         return number
 
-    def mind(self, state: Any, seat: int) -> Any:
-        mind = thaw(self.empty)
-        self.game.know(state, seat, mind)
-        return mind
+    def knowledge(self, position: Any, seat: int) -> Any:
+        knowledge = thaw(self.empty)
+        self.game.rules.know(position, seat, knowledge)
+        return knowledge
 
-    def truth(self, state: Any) -> str:
-        return str(self.game.truth(state))
+    def truth(self, position: Any) -> str:
+        return str(self.game.views.trace(position))
 
     def prove(self) -> None:
         """Compare, for every seat and all it can have learnt, the worlds with the redeals."""
         possible: dict[tuple[int, int], dict[str, Fraction]] = defaultdict(dict)
         for world in self.worlds:
-            choosing = [at for at in range(world.state.players) if self.partly(world.state, at)]
+            choosing = [
+                at for at in range(world.position.players) if self.partly(world.position, at)
+            ]
             for seat, history in world.histories.items():
                 if choosing in ([], [seat]):
                     truths = possible[seat, history]
                     truths[world.truth] = truths.get(world.truth, 0) + world.weight
         for (seat, history), truths in possible.items():
             total = sum(truths.values())
-            redealt = self.redealt(self.minds[history])
+            redealt = self.redealt(self.known_by[history])
             for truth in truths | redealt:
                 right, given = truths.get(truth, 0) / total, redealt.get(truth, 0)
                 assert given == right, f"seat {seat} is redealt {given}, not {right}, of {truth}"
             self.compared += len(truths)
 
-    def redealt(self, mind: bytes) -> dict[str, Fraction]:
-        """Every truth that `redeal` can make of a mind, with its probability."""
-        if mind not in self.redeals:
+    def redealt(self, knowledge: bytes) -> dict[str, Fraction]:
+        """Every truth that `redeal` can make of a knowledge, with its probability."""
+        if knowledge not in self.redeals:
             truths: dict[str, Fraction] = defaultdict(Fraction)
-            for state, probability in self.chance.outcomes(mind, self.game.redeal):
-                truths[self.truth(state)] += probability
-            self.redeals[mind] = dict(truths)
-        return self.redeals[mind]
+            for position, probability in self.chance.outcomes(knowledge, self.game.rules.redeal):
+                truths[self.truth(position)] += probability
+            self.redeals[knowledge] = dict(truths)
+        return self.redeals[knowledge]

@@ -7,7 +7,8 @@ from vierblatt import Match
 from vierblatt.core.errors import IllegalMove
 from vierblatt.core.words import Event
 from vierblatt.games.habe_fertig import GAME
-from vierblatt.games.habe_fertig.rules import LEFT, PLAY, RIGHT, Truth
+from vierblatt.games.habe_fertig.names import PLAY
+from vierblatt.games.habe_fertig.rules import LEFT, RIGHT, Position
 from vierblatt.table.match import heard
 
 COLOURS = ("red", "yellow", "blue", "green", "purple", "grey")
@@ -36,43 +37,43 @@ def lay_out(
     """Seat 0 to play between these piles (bottom to top). Any two cards lie pressed for a seat
     that names none; cards that are nowhere else are the stock, or in the hand of `hoard`."""
     match = deal(len(hands), rounds=rounds)
-    state: Truth = match.state
+    position: Position = match.position
     used = {*left.split(), *right.split(), *" ".join((*hands, *pressed)).split()}
     rest = [text for text in DECK if text not in used]
     for seat, held in enumerate(hands):
         mine = pressed[seat] if seat < len(pressed) else f"{rest.pop()} {rest.pop()}"
-        state.pressed[seat] = sorted(cards(match, mine))
-        state.pressed_count[seat] = 2
+        position.pressed[seat] = sorted(cards(match, mine))
+        position.pressed_count[seat] = 2
         hold(match, seat, held)
     for pile, stack in ((LEFT, left), (RIGHT, right)):
         laid = cards(match, stack)
-        state.pile[pile][: len(laid)] = laid
-        state.height[pile] = len(laid)
+        position.pile[pile][: len(laid)] = laid
+        position.height[pile] = len(laid)
     if hoard is None:
         stock = cards(match, " ".join(rest))
     else:
         stock = []
         hold(match, hoard, " ".join((hands[hoard], *rest)))
-    state.stock[: len(stock)] = stock
-    state.stock_count = len(stock)
-    state.phase, state.turn, state.turns, state.dealer = PLAY, 0, 1, len(hands) - 1
+    position.stock[: len(stock)] = stock
+    position.stock_count = len(stock)
+    position.phase, position.turn, position.turns, position.dealer = PLAY, 0, 1, len(hands) - 1
     return match
 
 
 def lone_stock(match: Match, text: str, owner: int) -> None:
     """Take a card out of a hoard and make it the whole stock."""
     hold(match, owner, " ".join(other for other in hand(match, owner) if other != text))
-    match.state.stock[0] = card(match, text)
-    match.state.stock_count = 1
+    match.position.stock[0] = card(match, text)
+    match.position.stock_count = 1
 
 
 def piles(match: Match) -> tuple[list[str], list[str]]:
-    truth = GAME.truth(match.state)
+    truth = GAME.views.trace(match.position)
     return truth["left"], truth["right"]
 
 
 def stock(match: Match) -> list[str]:
-    found: list[str] = GAME.truth(match.state)["stock"]
+    found: list[str] = GAME.views.trace(match.position)["stock"]
     return found
 
 
@@ -88,10 +89,10 @@ def hears(match: Match, seat: int, move: str, listener: int | None) -> list[str]
 
 def refused(match: Match, seat: int, move: str) -> str:
     """Why a move is refused, in English; nothing may have changed."""
-    before = match.state.copy()
+    before = match.position.copy()
     with pytest.raises(IllegalMove) as refusal:
         match.play(seat, move)
-    assert match.state == before
+    assert match.position == before
     assert refusal.value.say("de") != refusal.value.say("en")
     return refusal.value.say("en")
 

@@ -8,7 +8,7 @@ from vierblatt.table.match import heard
 
 def card(match: Match, text: str) -> int:
     """The number of a card by its text (`red-7`)."""
-    return [named.text for named in match.game.cards].index(text)
+    return [named.text for named in match.game.names.cards].index(text)
 
 
 def cards(match: Match, texts: str) -> list[int]:
@@ -19,14 +19,14 @@ def cards(match: Match, texts: str) -> list[int]:
 def hold(match: Match, seat: int, texts: str) -> None:
     """Put exactly these cards into a seat's hand."""
     held = sorted(cards(match, texts))
-    match.state.hand[seat][: len(held)] = held
-    match.state.held[seat] = len(held)
+    match.position.hand[seat][: len(held)] = held
+    match.position.held[seat] = len(held)
 
 
 def hand(match: Match, seat: int) -> list[str]:
     """A seat's hand as texts, sorted."""
-    held = match.state.hand[seat][: match.state.held[seat]]
-    return sorted(match.game.cards[number].text for number in held)
+    held = match.position.hand[seat][: match.position.held[seat]]
+    return sorted(match.game.names.cards[number].text for number in held)
 
 
 def play_all(match: Match, moves: Sequence[tuple[int, str]]) -> list[str]:

@@ -120,7 +120,7 @@ def sent(table: LiveTable, person: str | None, number: int = 0) -> str:
 def whole(table: LiveTable, people: Sequence[str] = tuple(NAMES)) -> str:
     """Everything there is to know about a table."""
     match = table.match
-    secret = None if match is None else [repr(match.state), match.moves]
+    secret = None if match is None else [repr(match.position), match.moves]
     return json.dumps(
         [
             [told.json() for told in table.log.told],

@@ -4,7 +4,7 @@ from collections import Counter
 
 from kit import cards, hold, says
 from vierblatt import Match
-from vierblatt.games.null_und_nichtig import GAME, rules
+from vierblatt.games.null_und_nichtig import GAME, names, rules
 
 SEATS = (3, 4, 5, 6)
 
@@ -15,35 +15,35 @@ def new(players: int, *, seed: int = 1, **options: object) -> Match:
 
 def tricks(match: Match, *hands: str, leader: int = 0, first: int | None = None) -> None:
     """Lay out the time of the tricks: empty stacks, these hands, and all else out."""
-    state = match.state
-    state.phase = rules.TRICK
-    state.leader = state.turn = leader
-    state.first = leader if first is None else first
-    state.laid_count = 0
-    rest = Counter([*range(rules.KINDS), *range(0, rules.KINDS, rules.VALUES)])
+    position = match.position
+    position.phase = names.TRICK
+    position.leader = position.turn = leader
+    position.first = leader if first is None else first
+    position.laid_count = 0
+    rest = Counter([*range(rules.KINDS), *range(0, rules.KINDS, names.VALUES)])
     for seat, texts in enumerate(hands):
         hold(match, seat, texts)
-        state.top[seat] = [rules.NONE] * rules.COLOURS
+        position.top[seat] = [rules.NONE] * rules.COLOURS
         rest -= Counter(cards(match, texts))
-    state.out_count = rest.total()
-    state.out[: state.out_count] = sorted(rest.elements())
+    position.out_count = rest.total()
+    position.out[: position.out_count] = sorted(rest.elements())
 
 
 def stack(match: Match, seat: int, texts: str) -> None:
     """Lay cards that stayed out on a seat's stacks, one after another."""
-    state = match.state
+    position = match.position
     for number in cards(match, texts):
-        place = state.out.index(number, 0, state.out_count)
-        state.out_count -= 1
-        state.out[place] = state.out[state.out_count]
-        rules.lay(state, seat, number)
+        place = position.out.index(number, 0, position.out_count)
+        position.out_count -= 1
+        position.out[place] = position.out[position.out_count]
+        rules.lay(position, seat, number)
 
 
 def trick(match: Match, texts: str) -> list[dict[str, int | str]]:
     """Play one trick, beginning with the leader; gives what everybody heard at its end."""
     told: list[dict[str, int | str]] = []
     for text in texts.split():
-        told = says(match, match.state.turn, f"play {text}", None)
+        told = says(match, match.position.turn, f"play {text}", None)
     return told
 
 
@@ -61,7 +61,7 @@ def last_trick(match: Match, *tops: str, first: int = 0) -> list[dict[str, int |
 
 
 def stacks(match: Match, seat: int) -> dict[str, list[str]]:
-    found: dict[str, list[str]] = GAME.truth(match.state)["stacks"][seat]
+    found: dict[str, list[str]] = GAME.views.trace(match.position)["stacks"][seat]
     return found
 
 
@@ -71,6 +71,6 @@ def named(told: list[dict[str, int | str]], name: str) -> list[dict[str, int | s
 
 def to_the_tricks(match: Match) -> None:
     """Everybody lays whatever comes first."""
-    while match.state.phase == rules.LAY:
+    while match.position.phase == names.LAY:
         seat = match.movers[0]
         match.play(seat, match.legal(seat)[0])

@@ -26,10 +26,10 @@ from vierblatt.fast.play import FOREVER, random_match
 simulation = simulate("kuhn-poker", players=2, count=20, seed=7)
 game, plain = simulation.game, []
 for seed in simulation.seeds:
-    state = game.Truth.read(fresh(game, simulation.options, [seed])[0])
+    position = game.rules.Position.read(fresh(game, simulation.options, [seed])[0])
     luck = luck_of([seed])[0].tolist()
-    random_match(game)(state, luck, [0] * game.most_moves, [], FOREVER)
-    plain.append(state.totals)
+    random_match(game)(position, luck, [0] * game.rules.most_moves, [], FOREVER)
+    plain.append(position.totals)
 stats = player("kuhn-poker").stats
 print(json.dumps({
     "compiled": simulation.results.totals.tolist(),
@@ -104,8 +104,9 @@ def kuhn(tmp_path: Path) -> Games:
 
 
 def test_the_page_shows_every_file() -> None:
-    names = ("rules.de.md", "rules.en.md", "rules.py", "knowledge.py", "names.py", "view.py")
-    expected = {FOLDER + name for name in (*names, "__init__.py")}
+    pages = ("rules.de.md", "rules.en.md")
+    modules = ("__init__", "names", "rules", "knowledge", "refusals", "view")
+    expected = {FOLDER + name for name in (*pages, *(f"{module}.py" for module in modules))}
     assert set(files_on_the_page()) == {*expected, RULE_TESTS}
 
 

@@ -50,7 +50,7 @@ class Writer:
         """The view of each game, by the game's name."""
         rows = ""
         for name in games.names():
-            shown = get_type_hints(games.find(name).view)["return"]
+            shown = get_type_hints(games.find(name).views.view)["return"]
             rows += f"  '{name}': {self.refer(inspect.type_info(shown))};\n"
         self.add(f"export interface Matches {{\n{rows}}}")
         self.add("export type GameName = keyof Matches;")
@@ -61,7 +61,7 @@ class Writer:
         for name in games.names():
             game = games.find(name)
             title = name.title().replace("-", "") + "Event"
-            self.union(title, [of_game(happening) for happening in game.events])
+            self.union(title, [of_game(happening) for happening in game.names.events])
             rows += f"  '{name}': {title};\n"
         self.add(f"export interface GameEvents {{\n{rows}}}")
         kinds = [kind for kind in vars(table_events).values() if is_table_event(kind)]

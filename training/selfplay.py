@@ -41,10 +41,11 @@ def one_match(game: Game) -> Callable[..., int]:
     are fewer moves. Either notes each seat's share of the win. A match that drags on is cut off
     after so many moves: the GPU would wait for the longest.
     """
-    assert game.traits is not None
-    setup, movers, legal, apply = game.setup, game.movers, game.legal, game.apply
-    clock, patience = game.clock, game.patience
-    of_table, of_move, table = game.traits.of_table, game.traits.of_move, game.traits.table
+    rules, features = game.rules, game.bots.features
+    assert features is not None
+    setup, movers, legal, apply = rules.setup, rules.movers, rules.legal, rules.apply
+    clock, patience = game.bots.clock, game.bots.patience
+    of_table, of_move, table = features.of_table, features.of_move, features.table
     feel, choose, win_share = part(feeler(game)), part(chooser(game)), part(valuer(game))
 
     def play(
@@ -127,9 +128,9 @@ def one_match(game: Game) -> Callable[..., int]:
 def batch(name: str) -> Any:
     """Many matches on the CPU."""
     game = games.find(name)
-    assert game.traits is not None
+    assert game.bots.features is not None
     play = part(one_match(game))
-    most_moves, room_size = game.most_moves, room_needed(game.traits)
+    most_moves, room_size = game.rules.most_moves, room_needed(game.bots.features)
 
     def play_all(
         starts, whose, sits, nets, luck, tries, samples, explore, keep, longest,
@@ -162,10 +163,10 @@ def on_gpu(name: str) -> Any:
     cuda = cuda_module()
     register_rules()
     game = games.find(name)
-    assert game.traits is not None
+    assert game.bots.features is not None
     play = cuda.jit(device=True)(one_match(game))
-    record = from_dtype(game.Truth.dtype())
-    most_moves, room_size = game.most_moves, room_needed(game.traits)
+    record = from_dtype(game.rules.Position.dtype())
+    most_moves, room_size = game.rules.most_moves, room_needed(game.bots.features)
 
     def play_all(
         starts, whose, sits, nets, luck, tries, samples, explore, keep, longest,

@@ -53,13 +53,13 @@ class Tables:
     """So many tables of one game on the GPU, with all player counts and the usual options."""
 
     def __init__(self, game: Game, plan: dict[str, Any], count: int, seats: list[int]):
-        assert game.traits is not None
+        assert game.bots.features is not None
         self.game, self.count, self.longest = game, count, plan["longest"]
         self.samples, self.tries = plan["samples"], plan["tries"]
-        self.inputs = game.traits.table + game.traits.move
+        self.inputs = game.bots.features.table + game.bots.features.move
         self.kernel = on_gpu(game.name)
         self.cuda = cuda_module()
-        self.states = np.zeros(count, game.Truth.dtype())
+        self.states = np.zeros(count, game.rules.Position.dtype())
         for turn, players in enumerate(seats):
             for name, value in game.agree({"players": players}).items():
                 self.states[name][turn :: len(seats)] = value
@@ -157,12 +157,12 @@ def centred(worth: torch.Tensor, real: torch.Tensor) -> torch.Tensor:
 def train(name: str, plan: dict[str, Any], out: Path, seconds: float | None) -> None:
     """Train one game by its plan; leaves weights, checkpoints and the learning curve in `out`."""
     game = games.find(name)
-    assert game.traits is not None
+    assert game.bots.features is not None
     torch.manual_seed(plan["seed"])
     begin = time.time()
     tables = Tables(game, plan, plan["tables"], [*game.seats])
     judges = Tables(game, plan, plan["judged"], plan["judge_seats"])
-    net = Net(game.traits.table + game.traits.move).to(DEVICE)
+    net = Net(game.bots.features.table + game.bots.features.move).to(DEVICE)
     steady = net.flat().detach().clone()  # a running mean of the weights plays and is kept
     nets = steady.repeat(plan["past"] + 1, 1)
     optimiser = torch.optim.Adam(net.parameters(), lr=plan["rate"])
@@ -222,7 +222,7 @@ def train(name: str, plan: dict[str, Any], out: Path, seconds: float | None) -> 
         writer.writerows(rows)
     table = round_robin(judges, checkpoints)
     print(name, "each checkpoint (row) on one seat against each (column)\n", table, flush=True)
-    assert len(checkpoints[-1]) == weights_needed(game.traits)
+    assert len(checkpoints[-1]) == weights_needed(game.bots.features)
 
 
 def round_robin(judges: Tables, checkpoints: list[np.ndarray[Any, Any]]) -> np.ndarray[Any, Any]:

@@ -117,7 +117,7 @@ def play(game: str, seed: int) -> None:
         legal = table.view("anna").legal
         owed = table.awaited(now)
         if table.match and legal and (not owed or dice.random() < 0.5):
-            seen = table.match.seen(0)
+            seen = table.match.knowledge(0)
             move = find("casual").move(seen, dice.randrange(2**31))
             table.move("anna", 0, move, f"anna/{now}", now)
         elif owed:

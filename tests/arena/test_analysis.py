@@ -29,7 +29,7 @@ def played(name: str, seed: int) -> Record:
     while not match.over:
         seat = match.movers[0]
         bot = BOTS["random"] if seat == 1 else thinker
-        match.play(seat, bot.move(match.seen(seat), luck := luck + 977))
+        match.play(seat, bot.move(match.knowledge(seat), luck := luck + 977))
     return Record.of(match, ["Anna", "Zufall", "Linus"])
 
 
@@ -102,7 +102,9 @@ def test_marks_do_not_depend_on_what_the_seat_could_not_know() -> None:
 
             number = match.game.read_move(move)
             world = match.redeal(seat, step)
-            assert assess(match.seen(seat), step, number) == assess(world.seen(seat), step, number)
+            assert assess(match.knowledge(seat), step, number) == assess(
+                world.knowledge(seat), step, number
+            )
         match.play(seat, move)
 
 
@@ -113,7 +115,10 @@ def test_every_game_has_reasons() -> None:
         reasons = 0
         while not match.over and reasons < 3:
             seat = match.movers[0]
-            for number in match.game.legal_moves(match.seen(seat).mind, seat):
-                reasons += match.game.reason(match.seen(seat).mind, seat, number) is not None
+            for number in match.game.legal_moves(match.knowledge(seat).knowledge, seat):
+                reasons += (
+                    match.game.bots.reason(match.knowledge(seat).knowledge, seat, number)
+                    is not None
+                )
             match.play(seat, dice.choice(match.legal(seat)))
         assert reasons >= 3, name

@@ -93,9 +93,9 @@ def test_thinking_beats_the_rule_of_thumb(name: str, tmp_path: Path) -> None:
 def test_a_thread_for_each_move_and_world_finds_what_the_search_finds() -> None:
     """What arena/on_gpu.py relies on: any world can be dreamt alone, and any move tried in it."""
     game = games.find("null-und-nichtig")
-    seen = Agreed(game, {"players": 3}).deal(5).seen(0)
-    mind = np.zeros(1, game.Truth.dtype())
-    seen.mind.write(mind[0])
+    seen = Agreed(game, {"players": 3}).deal(5).knowledge(0)
+    mind = np.zeros(1, game.rules.Position.dtype())
+    seen.knowledge.write(mind[0])
     trial = Trial.of_all(game, mind, 0, 77, None)
     worlds, moves = 9, trial.moves[trial.alive]
     trial.look(trial.alive, worlds)
@@ -104,7 +104,7 @@ def test_a_thread_for_each_move_and_world_finds_what_the_search_finds() -> None:
     shares = np.zeros((worlds, len(moves)))
     for number in reversed(range(worlds)):
         for place, move in enumerate(moves):
-            world, spare = mind.copy(), np.zeros(game.most_moves, np.int16)
+            world, spare = mind.copy(), np.zeros(game.rules.most_moves, np.int16)
             luck = np.zeros(1, np.int64)
             dream(mind[0], 77, number, world, luck)
             shares[number, place] = play_out(world[0], 0, move, (), spare, luck)

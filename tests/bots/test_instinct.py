@@ -24,10 +24,10 @@ TRAINED = [name for name in games.names() if trained(games.find(name)) is not No
 
 
 def traits_of(game: Game, state: State, seat: int, move: int) -> list[float]:
-    assert game.traits is not None
-    of_table, of_move = [0.0] * game.traits.table, [0.0] * game.traits.move
-    game.traits.of_table(state, seat, of_table)
-    game.traits.of_move(state, seat, move, of_move)
+    assert game.bots.features is not None
+    of_table, of_move = [0.0] * game.bots.features.table, [0.0] * game.bots.features.move
+    game.bots.features.of_table(state, seat, of_table)
+    game.bots.features.of_move(state, seat, move, of_move)
     return of_table + of_move
 
 
@@ -39,11 +39,11 @@ def test_traits_are_made_of_what_the_seat_knows(table: Agreed) -> None:
         if match.over:
             break
         for seat in match.movers:
-            seen = match.seen(seat)
-            for move in seen.game.legal_moves(seen.mind, seat):
-                known = traits_of(match.game, seen.mind, seat, move)
+            seen = match.knowledge(seat)
+            for move in seen.game.legal_moves(seen.knowledge, seat):
+                known = traits_of(match.game, seen.knowledge, seat, move)
                 # The order of the cards in a hand is not known, and sums are rounded by it.
-                assert known == pytest.approx(traits_of(match.game, match.state, seat, move))
+                assert known == pytest.approx(traits_of(match.game, match.position, seat, move))
                 assert max(map(abs, known)) < 20
         seat = dice.choice(match.movers)
         match.play(seat, dice.choice(match.legal(seat)))
@@ -52,16 +52,16 @@ def test_traits_are_made_of_what_the_seat_knows(table: Agreed) -> None:
 @pytest.mark.parametrize("name", games.names())
 def test_the_compiled_net_is_the_net_that_was_trained(name: str) -> None:
     game = games.find(name)
-    assert game.traits is not None
+    assert game.bots.features is not None
     dice = np.random.default_rng(3)
-    weights = dice.normal(0, 0.3, weights_needed(game.traits)).astype(np.float32)
+    weights = dice.normal(0, 0.3, weights_needed(game.bots.features)).astype(np.float32)
     match = Agreed(game, {"players": 3}).deal(1)
     for _ in range(25):
         seat = match.movers[0]
-        mind = match.seen(seat).mind
-        record = np.zeros(1, game.Truth.dtype())
+        mind = match.knowledge(seat).knowledge
+        record = np.zeros(1, game.rules.Position.dtype())
         mind.write(record[0])
-        moves, mine = np.zeros(game.most_moves, np.int16), brain(game, weights)
+        moves, mine = np.zeros(game.rules.most_moves, np.int16), brain(game, weights)
         count = engine(name, trained=True).rank(record[0], seat, moves, mine)
         for place in range(count):
             traits = np.array(traits_of(game, mind, seat, int(moves[place])))
@@ -84,16 +84,16 @@ def test_weights_are_those_that_were_trained() -> None:
     assert TRAINED
     game = games.find(TRAINED[0])
     other = games.find(TRAINED[1])
-    assert game.traits is not None
-    assert other.traits is not None
+    assert game.bots.features is not None
+    assert other.bots.features is not None
     folder = Path(str(sys.modules[game.package].__file__)).parent
     raw = (folder / "instinct.npy").read_bytes()
     noted = (folder / "instinct.npy.sha256").read_text()
-    assert len(checked(game.traits, raw, noted)) == weights_needed(game.traits)
+    assert len(checked(game.bots.features, raw, noted)) == weights_needed(game.bots.features)
     with pytest.raises(ValueError, match="damaged"):
-        checked(game.traits, raw[:-1] + bytes([raw[-1] ^ 1]), noted)
+        checked(game.bots.features, raw[:-1] + bytes([raw[-1] ^ 1]), noted)
     with pytest.raises(ValueError, match="other traits"):
-        checked(other.traits, raw, noted)
+        checked(other.bots.features, raw, noted)
 
 
 @pytest.mark.parametrize("name", TRAINED)
@@ -119,17 +119,17 @@ def test_self_play_tries_the_moves_of_a_decision(
     selfplay: Any = import_module("selfplay")
 
     game = games.find(name)
-    assert game.traits is not None
+    assert game.bots.features is not None
     dice = np.random.default_rng(1)
     matches, samples, tries = 12, 6, 4
-    states = np.zeros(matches, game.Truth.dtype())
+    states = np.zeros(matches, game.rules.Position.dtype())
     for option, value in game.agree({"players": 3}).items():
         states[option] = value
     states["key"] = dice.integers(0, 1 << 32, (matches, 8))
     sits = np.full((matches, 6), selfplay.THUMB, np.int32)
     sits[:, 1] = selfplay.LEARNER
-    nets = dice.normal(0, 0.3, (1, weights_needed(game.traits))).astype(np.float32)
-    inputs = game.traits.table + game.traits.move
+    nets = dice.normal(0, 0.3, (1, weights_needed(game.bots.features))).astype(np.float32)
+    inputs = game.bots.features.table + game.bots.features.move
     kept = np.zeros((matches, samples), states.dtype)
     whose = np.full((matches, samples), selfplay.NO_DECISION, np.int32)
 

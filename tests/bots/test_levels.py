@@ -11,7 +11,7 @@ from vierblatt.bots import levels
 from vierblatt.bots.advice import advise
 from vierblatt.bots.levels import BOTS, Thinker, UnknownBot
 from vierblatt.bots.thinker import Budget, Weighed, choose, weigh
-from vierblatt.table.knowledge import Seen
+from vierblatt.table.knowledge import SeatKnowledge
 
 quick = Thinker("quick", playouts=30, seconds=60)
 
@@ -25,7 +25,7 @@ def test_every_level_plays_every_table(table: Agreed) -> None:
         if match.over:
             break
         seat = dice.choice(match.movers)
-        match.play(seat, bots[(seat + made) % 4].move(match.seen(seat), made))
+        match.play(seat, bots[(seat + made) % 4].move(match.knowledge(seat), made))
 
 
 @pytest.mark.parametrize("name", games.names())
@@ -36,33 +36,33 @@ def test_bots_think_the_same_in_worlds_they_cannot_tell_apart(name: str) -> None
         seat = dice.choice(match.movers)
         world = match.redeal(seat, luck)
         for bot in (BOTS["beginner"], BOTS["casual"], quick):
-            assert bot.move(match.seen(seat), luck) == bot.move(world.seen(seat), luck)
+            assert bot.move(match.knowledge(seat), luck) == bot.move(world.knowledge(seat), luck)
         match.play(seat, dice.choice(match.legal(seat)))
 
 
 def test_what_a_bot_is_given_does_not_hold_the_truth() -> None:
     match = Match.new("habe-fertig", players=3, seed=1)
-    seen = match.seen(0)
-    assert seen.__struct_fields__ == ("game", "seat", "mind")
-    assert seen.mind is not match.state
-    assert all(card < 0 for seat in (1, 2) for card in seen.mind.hand[seat][:12])
-    assert seen.mind.key == [0] * 8
+    seen = match.knowledge(0)
+    assert seen.__struct_fields__ == ("game", "seat", "knowledge")
+    assert seen.knowledge is not match.position
+    assert all(card < 0 for seat in (1, 2) for card in seen.knowledge.hand[seat][:12])
+    assert seen.knowledge.key == [0] * 8
 
 
 @pytest.mark.parametrize("name", games.names())
 def test_the_same_playouts_and_luck_give_the_same_weights(name: str) -> None:
-    seen = Match.new(name, players=4, seed=8).seen(0)
+    seen = Match.new(name, players=4, seed=8).knowledge(0)
     first = weigh(seen, Budget(playouts=100), luck=5)
     assert first == weigh(seen, Budget(playouts=100), luck=5)
     assert first != weigh(seen, Budget(playouts=100), luck=6)
-    assert sorted(one.move for one in first) == sorted(seen.game.legal_moves(seen.mind, 0))
+    assert sorted(one.move for one in first) == sorted(seen.game.legal_moves(seen.knowledge, 0))
     assert sum(one.worlds for one in first) <= 100 + len(first)
     assert sorted(one.rank for one in first) == list(range(len(first)))
     assert all(0 <= one.win <= 1 for one in first)
 
 
 def test_thinking_stops_on_time_and_when_told_to() -> None:
-    seen = Match.new("blanco", players=5, seed=8).seen(0)
+    seen = Match.new("blanco", players=5, seed=8).knowledge(0)
     weigh(seen, Budget(playouts=10), luck=1)  # compiled by now
     begin = time.perf_counter()
     weigh(seen, Budget(seconds=0.2), luck=1)
@@ -86,7 +86,7 @@ def test_moves_that_are_equal_are_mixed() -> None:
 
 def test_advice_ranks_the_moves_with_reasons() -> None:
     match = Match.new("null-und-nichtig", players=4, seed=3)
-    found = advise(match.seen(1), "club")
+    found = advise(match.knowledge(1), "club")
     wins = [one.win for one in found]
     assert wins == sorted(wins, reverse=True)
     assert sorted(one.move for one in found) == match.legal(1)
@@ -109,7 +109,7 @@ def test_beginner_and_casual_answer_at_once(name: str) -> None:
     times: list[float] = []
     while len(times) < 200 and not match.over:
         seat = match.movers[0]
-        seen: Seen = match.seen(seat)
+        seen: SeatKnowledge = match.knowledge(seat)
         begin = time.perf_counter()
         move = BOTS["casual"].move(seen, dice.getrandbits(40))
         times.append(time.perf_counter() - begin)

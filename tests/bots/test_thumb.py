@@ -12,30 +12,32 @@ from vierblatt import Match, games
 from vierblatt.core.game import Game, no_opinion
 from vierblatt.core.words import Words
 from vierblatt.games.dicht_dran import rules as dicht_dran
+from vierblatt.games.habe_fertig import names
 from vierblatt.games.habe_fertig import rules as habe_fertig
 from vierblatt.games.null_und_nichtig import rules as null_und_nichtig
+from vierblatt.games.null_und_nichtig.names import TRICK
 
 MOVES = 100  # of a random match are looked at
-THINKING = [name for name in games.names() if games.find(name).rate is not no_opinion]
+THINKING = [name for name in games.names() if games.find(name).bots.rate is not no_opinion]
 RATED = [table for table in TABLES if table.game.name in THINKING]
 
 
 def rated(game: Game, state: Any, seat: int) -> dict[str, int]:
     """What the rule of thumb says to each legal move of a seat."""
     moves = game.legal_moves(state, seat)
-    return {game.moves[move].text: game.rate(state, seat, move) for move in moves}
+    return {game.names.moves[move].text: game.bots.rate(state, seat, move) for move in moves}
 
 
 def best(match: Match, seat: int) -> list[str]:
     """The moves that the rule of thumb likes best."""
-    ratings = rated(match.game, match.game.mind(match.state, seat), seat)
+    ratings = rated(match.game, match.game.knowledge(match.position, seat), seat)
     return sorted(move for move in ratings if ratings[move] == max(ratings.values()))
 
 
 def why(match: Match, seat: int, move: str) -> Words | None:
     """The reason for a move."""
-    mind = match.game.mind(match.state, seat)
-    return match.game.reason(mind, seat, match.game.read_move(move))
+    mind = match.game.knowledge(match.position, seat)
+    return match.game.bots.reason(mind, seat, match.game.read_move(move))
 
 
 def random_match(table: Agreed, seed: int) -> Iterator[tuple[Match, int]]:
@@ -54,20 +56,20 @@ def random_match(table: Agreed, seed: int) -> Iterator[tuple[Match, int]]:
 def test_a_rating_needs_no_more_than_the_seat_knows(table: Agreed) -> None:
     game = table.game
     for match, seat in random_match(table, seed=5):
-        known = rated(game, game.mind(match.state, seat), seat)
-        assert rated(game, match.state, seat) == known
-        assert rated(game, match.redeal(seat, seed=len(match.moves)).state, seat) == known
+        known = rated(game, game.knowledge(match.position, seat), seat)
+        assert rated(game, match.position, seat) == known
+        assert rated(game, match.redeal(seat, seed=len(match.moves)).position, seat) == known
 
 
 @pytest.mark.parametrize("table", RATED, ids=repr)
 def test_rating_and_reasoning_change_nothing(table: Agreed) -> None:
     game = table.game
     for match, seat in random_match(table, seed=6):
-        mind = game.mind(match.state, seat)
+        mind = game.knowledge(match.position, seat)
         for move in game.legal_moves(mind, seat):
-            game.rate(mind, seat, move)
-            game.reason(mind, seat, move)
-        assert mind == game.mind(match.state, seat)
+            game.bots.rate(mind, seat, move)
+            game.bots.reason(mind, seat, move)
+        assert mind == game.knowledge(match.position, seat)
 
 
 @pytest.mark.parametrize("name", THINKING)
@@ -109,11 +111,11 @@ def test_the_clock_goes_forward_with_every_deal(name: str) -> None:
     dice = random.Random(name)
     match = Match.new(name, players=3, seed=3)
     for _ in range(10_000):
-        before = game.clock(match.state)
+        before = game.bots.clock(match.position)
         seat = match.movers[0]
         told = match.play(seat, dice.choice(match.legal(seat)))
         dealt = any(event.happening.name == "dealt" for _, event in told)
-        assert game.clock(match.state) >= before + dealt
+        assert game.bots.clock(match.position) >= before + dealt
         if match.over:
             return
     pytest.fail("a match of 10,000 moves")
@@ -125,14 +127,14 @@ def test_the_clock_goes_forward_with_every_deal(name: str) -> None:
 def between(left: str, right: str, *hands: str) -> Match:
     """Habe fertig, seat 0 to play between two tops."""
     match = Match.new("habe-fertig", players=len(hands), seed=1)
-    state = match.state
+    state = match.position
     for pile, text in enumerate((left, right)):
         state.pile[pile][0] = card(match, text)
         state.height[pile] = 1
     for seat, texts in enumerate(hands):
         hold(match, seat, texts)
         state.pressed_count[seat] = habe_fertig.PRESSED
-    state.phase, state.turn, state.turns = habe_fertig.PLAY, 0, 1
+    state.phase, state.turn, state.turns = names.PLAY, 0, 1
     return match
 
 
@@ -161,7 +163,7 @@ def test_habe_fertig_keeps_the_gap_open_for_the_cards_that_follow() -> None:
 
 def test_habe_fertig_lays_the_revealed_card_where_its_own_cards_fit() -> None:
     match = between("red-4", "blue-5", "green-7 purple-8 grey-11", FAR)
-    match.state.phase, match.state.revealed = habe_fertig.REVEAL, card(match, "yellow-10")
+    match.position.phase, match.position.revealed = names.REVEAL, card(match, "yellow-10")
     assert best(match, 0) == ["reveal left", "reveal right"]
     hold(match, 0, "green-5 purple-8 grey-11")  # the 5 needs the 4 to stay
     assert best(match, 0) == ["reveal right"]
@@ -217,7 +219,7 @@ def test_habe_fertig_loses_edge_cards_first_and_stars_when_somebody_is_close() -
 def around(circle: str, *hands: str) -> Match:
     """Dicht dran, the second card of the circle being the target."""
     match = Match.new("dicht-dran", players=len(hands), seed=1)
-    state = match.state
+    state = match.position
     state.circle = cards(match, circle)
     state.target = 1
     state.lies = [dicht_dran.UNSEEN] * dicht_dran.CARDS
@@ -251,7 +253,7 @@ def test_dicht_dran_counts_what_it_has_seen() -> None:
     assert best(match, 0) == ["lay 23"]
     for text in range(38, 62):  # all that are nearer than the 62
         if text not in (40, 50):
-            match.state.lies[text - 1] = dicht_dran.DISCARDED
+            match.position.lies[text - 1] = dicht_dran.DISCARDED
     assert best(match, 0) == ["lay 62"]
 
 
@@ -299,8 +301,8 @@ def test_null_und_nichtig_lays_high_cards_of_different_colours_open() -> None:
 
 def test_null_und_nichtig_looks_at_the_trick_as_it_lies() -> None:
     match = Match.new("null-und-nichtig", players=3, seed=1)
-    state = match.state
-    state.phase, state.leader, state.turn = null_und_nichtig.TRICK, 0, 2
+    state = match.position
+    state.phase, state.leader, state.turn = TRICK, 0, 2
     hold(match, 2, "red-0 red-9 green-5")
     state.trick[:2] = cards(match, "blue-8 blue-3")
     assert why(match, 2, "play red-9") == (

@@ -8,7 +8,8 @@ from kit import card, hold
 from tables import Agreed, tables_of
 from vierblatt import Match
 from vierblatt.games.blanco import GAME
-from vierblatt.games.blanco.state import ACT, COLUMNS, DOWN, PLACE, SEEN, UP
+from vierblatt.games.blanco.names import ACT, COLUMNS, PLACE
+from vierblatt.games.blanco.state import DOWN, SEEN, UP
 
 
 def position(mine: str, hand: str, *, discard: str = "orange-12", other: str = "?") -> Match:
@@ -18,7 +19,7 @@ def position(mine: str, hand: str, *, discard: str = "orange-12", other: str = "
     card face down.
     """
     match = Match.new("blanco", players=2, seed=1)
-    state = match.state
+    state = match.position
     for seat, grid in enumerate((mine, other)):
         rows = [row.split() for row in grid.split("/")]
         state.rows[seat], state.columns[seat] = len(rows), len(rows[0])
@@ -36,9 +37,9 @@ def position(mine: str, hand: str, *, discard: str = "orange-12", other: str = "
 
 def rated(match: Match, seat: int = 0) -> dict[str, int]:
     """What the thumb thinks of each legal move, by its text."""
-    mind = GAME.mind(match.state, seat)
+    mind = GAME.knowledge(match.position, seat)
     moves = GAME.legal_moves(mind, seat)
-    return {GAME.moves[move].text: GAME.rate(mind, seat, move) for move in moves}
+    return {GAME.names.moves[move].text: GAME.bots.rate(mind, seat, move) for move in moves}
 
 
 def best(match: Match, seat: int = 0) -> set[str]:
@@ -48,8 +49,8 @@ def best(match: Match, seat: int = 0) -> set[str]:
 
 
 def said(match: Match, text: str, seat: int = 0) -> tuple[str, str] | None:
-    mind = GAME.mind(match.state, seat)
-    return GAME.reason(mind, seat, GAME.read_move(text))
+    mind = GAME.knowledge(match.position, seat)
+    return GAME.bots.reason(mind, seat, GAME.read_move(text))
 
 
 TWO_REDS = "red-1 blue-2 ? / red-4 grey-5 pink-6 / ? brown-8 ?"
@@ -163,15 +164,15 @@ def test_it_rates_by_what_the_seat_knows(table: Agreed) -> None:
         if match.over:
             break
         seat = dice.choice(match.movers)
-        mind = GAME.mind(match.state, seat)
-        world = match.redeal(seat, made).state
+        mind = GAME.knowledge(match.position, seat)
+        world = match.redeal(seat, made).position
         moves = GAME.legal_moves(mind, seat)
-        ratings = [GAME.rate(mind, seat, move) for move in moves]
-        assert ratings == [GAME.rate(match.state, seat, move) for move in moves]
-        assert ratings == [GAME.rate(world, seat, move) for move in moves]
+        ratings = [GAME.bots.rate(mind, seat, move) for move in moves]
+        assert ratings == [GAME.bots.rate(match.position, seat, move) for move in moves]
+        assert ratings == [GAME.bots.rate(world, seat, move) for move in moves]
         for move in moves:
-            why = GAME.reason(mind, seat, move)
+            why = GAME.bots.reason(mind, seat, move)
             assert why is None or (why.de and why.en and not (why.de + why.en).endswith("."))
         # Mostly by the thumb, so that lines are cleared and second grids come.
         good = moves[ratings.index(max(ratings))]
-        match.play(seat, GAME.moves[dice.choice([good, good, good, dice.choice(moves)])].text)
+        match.play(seat, GAME.names.moves[dice.choice([good, good, good, dice.choice(moves)])].text)

@@ -20,7 +20,7 @@ NAMES = ["Anna", "Paul", "Max", "Linus", "Emma", "Jan"]
 def playthrough(name: str, language: Language) -> str:
     """A random match in words: who may do what, what they do, who hears what."""
     game = games.find(name)
-    match = Match.new(name, players=game.usual_players, seed=1)
+    match = Match.new(name, players=game.seats[:2][-1], seed=1)
     dice = random.Random(1)
     lines = [f"{game.title}, {match.players} players, seed {match.seed}"]
 

@@ -16,25 +16,25 @@ MOST = 20_000  # a line is not counted deeper than this
 STARTS = (0, 10, 40, 90)  # how many random moves after the deal
 
 
-def children(game: Game, state: Any) -> list[tuple[int, int]]:
+def children(game: Game, position: Any) -> list[tuple[int, int]]:
     """Every move of every seat that may move: simultaneous choices come in any order."""
-    bits = game.movers(state)
+    bits = game.rules.movers(position)
     return [
         (seat, move)
-        for seat in range(state.players)
+        for seat in range(position.players)
         if bits >> seat & 1
-        for move in game.legal_moves(state, seat)
+        for move in game.legal_moves(position, seat)
     ]
 
 
-def count(game: Game, state: Any, depth: int) -> int:
-    moves = children(game, state)
+def count(game: Game, position: Any, depth: int) -> int:
+    moves = children(game, position)
     if depth == 1:
         return len(moves)
     total = 0
     for seat, move in moves:
-        after = state.copy()
-        game.apply(after, seat, move)
+        after = position.copy()
+        game.rules.apply(after, seat, move)
         total += count(game, after, depth - 1)
     return total
 
@@ -43,18 +43,18 @@ def table(name: str) -> str:
     game = games.find(name)
     lines = ["# players, random moves after the deal: sequences of 1, 2, … moves"]
     for players in game.seats:
-        state = game.deal(game.agree({"players": players}), seed_from(f"perft {players}"))
+        position = game.deal(game.agree({"players": players}), seed_from(f"perft {players}"))
         dice = random.Random(players)
         made = 0
         for start in STARTS:
-            while made < start and children(game, state):
-                game.apply(state, *dice.choice(children(game, state)))
+            while made < start and children(game, position):
+                game.rules.apply(position, *dice.choice(children(game, position)))
                 made += 1
             if made < start:
                 break  # the match is over
-            counts = [count(game, state, 1)]
+            counts = [count(game, position, 1)]
             while counts[-1] * max(counts[0], 2) <= MOST and len(counts) < 6:
-                counts.append(count(game, state, len(counts) + 1))
+                counts.append(count(game, position, len(counts) + 1))
             lines.append(f"{players} {start}: {' '.join(map(str, counts))}")
     return "\n".join(lines) + "\n"
 

@@ -1,7 +1,7 @@
 """A proof that `redeal` is fair, on decks of a few cards.
 
 exact.py says what is proved and how. Each test follows the moves in which a game makes it hard
-to keep in mind what is possible, and ends by making sure that the hard thing did come about.
+to keep in knowledge what is possible, and ends by making sure that the hard thing did come about.
 """
 
 from collections.abc import Callable, Iterator
@@ -16,9 +16,11 @@ from exact import Chance, Proof, Step, freeze, shrink
 from vierblatt.games import blanco, dicht_dran, habe_fertig, null_und_nichtig
 from vierblatt.games.blanco import rules as bl
 from vierblatt.games.blanco import state as blt
+from vierblatt.games.blanco.names import ACT, COLUMNS
 from vierblatt.games.dicht_dran import rules as dd
 from vierblatt.games.habe_fertig import rules as hf
 from vierblatt.games.null_und_nichtig import rules as nn
+from vierblatt.games.null_und_nichtig.names import LAY, LAY_CARD, PLAY_CARD
 
 
 @pytest.fixture
@@ -29,8 +31,8 @@ def chance(monkeypatch: pytest.MonkeyPatch) -> Chance:
 # Dicht dran hides hands, the stock and a sealed card of each. Ten cards here, three in the circle.
 
 
-def dicht_dran_deals(chance: Chance, players: int) -> Iterator[tuple[dd.Truth, Fraction]]:
-    table = dd.Truth()
+def dicht_dran_deals(chance: Chance, players: int) -> Iterator[tuple[dd.Position, Fraction]]:
+    table = dd.Position()
     table.players = players
     table.hands = table.hand_number = 1
     table.pods[:10] = [1, 2] * 5
@@ -45,19 +47,22 @@ def test_dicht_dran(
     proof = Proof(dicht_dran.GAME, chance)
     proof.begin(dicht_dran_deals(chance, players), lambda seen: seen.circle[2] == 5)
     proof.follow(*[Step("lay *")] * players)
-    assert len({tuple(world.state.held) for world in proof.worlds}) > 2  # some drew, some did not
+    assert (
+        len({tuple(world.position.held) for world in proof.worlds}) > 2
+    )  # some drew, some did not
     proof.follow(*[Step("lay *")] * more)
 
 
 def test_an_unfair_redeal_is_found(monkeypatch: pytest.MonkeyPatch, chance: Chance) -> None:
     shrink(monkeypatch, dicht_dran.GAME, CARDS=7, CIRCLE=3, HAND=1)
 
-    def seat_0_never_gets_the_lowest(mind: dd.Truth) -> None:
-        dicht_dran.GAME.redeal(mind)
-        if mind.stock[0] > mind.hand[0][0]:
-            mind.stock[0], mind.hand[0][0] = mind.hand[0][0], mind.stock[0]
+    def seat_0_never_gets_the_lowest(knowledge: dd.Position) -> None:
+        dicht_dran.GAME.rules.redeal(knowledge)
+        if knowledge.stock[0] > knowledge.hand[0][0]:
+            knowledge.stock[0], knowledge.hand[0][0] = knowledge.hand[0][0], knowledge.stock[0]
 
-    proof = Proof(replace(dicht_dran.GAME, redeal=seat_0_never_gets_the_lowest), chance)
+    rules = replace(dicht_dran.GAME.rules, redeal=seat_0_never_gets_the_lowest)
+    proof = Proof(replace(dicht_dran.GAME, rules=rules), chance)
     with pytest.raises(AssertionError, match="seat -1 is redealt"):
         proof.begin(dicht_dran_deals(chance, 2))
 
@@ -67,13 +72,16 @@ def test_an_unfair_redeal_is_found(monkeypatch: pytest.MonkeyPatch, chance: Chan
 # twice as many ways as together, and whoever holds both can lay the one or the other.
 
 
-def alike(state: nn.Truth, seat: int, move: int) -> int:
+def alike(position: nn.Position, seat: int, move: int) -> int:
     """How many cards of a hand a move can mean."""
-    return state.hand[seat][: state.held[seat]].count(move % nn.LAID)
+    card = move - (LAY_CARD if position.phase == LAY else PLAY_CARD)
+    return position.hand[seat][: position.held[seat]].count(card)
 
 
-def lays_partly(state: nn.Truth, seat: int) -> bool:
-    return state.phase == nn.LAY and nn.tricks(state) < state.held[seat] < nn.hand_size(state)
+def lays_partly(position: nn.Position, seat: int) -> bool:
+    return position.phase == LAY and nn.tricks(position) < position.held[seat] < nn.hand_size(
+        position
+    )
 
 
 @pytest.mark.parametrize(("players", "hand", "tricks"), [(2, 3, 1), (2, 3, 2), (3, 2, 1)])
@@ -81,15 +89,15 @@ def test_null_und_nichtig(
     monkeypatch: pytest.MonkeyPatch, chance: Chance, players: int, hand: int, tricks: int
 ) -> None:
     shrink(monkeypatch, null_und_nichtig.GAME, COLOURS=2, VALUES=3, KINDS=6, CARDS=8)
-    shrink(monkeypatch, null_und_nichtig.GAME, HAND=hand, tricks=lambda state: tricks)
-    table = nn.Truth()
+    shrink(monkeypatch, null_und_nichtig.GAME, HAND=hand, tricks=lambda position: tricks)
+    table = nn.Position()
     table.players = players
     table.rounds = table.round = 1
     proof = Proof(null_und_nichtig.GAME, chance, ways=alike, partly=lays_partly)
     proof.begin(chance.outcomes(freeze(table), nn.deal))
     proof.follow(*[Step("lay *")] * (players * (hand - tricks) - 1))
     proof.follow(Step("lay *", lambda seen: seen.laid[0] == 0))  # and seat 0 shows a zero
-    hands = [world.state.hand[1][: world.state.held[1]] for world in proof.worlds]
+    hands = [world.position.hand[1][: world.position.held[1]] for world in proof.worlds]
     assert any(0 in hand for hand in hands)  # where the other one may be
     proof.follow(*[Step("play *")] * (players * tricks))
 
@@ -98,24 +106,27 @@ def test_null_und_nichtig(
 # which cards it was last shuffled. Only red cards here, so that any card goes on both piles.
 
 
-def habe_fertig_deals(chance: Chance) -> Iterator[tuple[hf.Truth, Fraction]]:
-    table = hf.Truth()
+def habe_fertig_deals(chance: Chance) -> Iterator[tuple[hf.Position, Fraction]]:
+    table = hf.Position()
     table.players = 2
     table.rounds = table.round = 1
     return chance.outcomes(freeze(table), hf.deal)
 
 
-def presses_partly(state: hf.Truth, seat: int) -> bool:
-    return 0 < state.pressed_count[seat] < hf.PRESSED
+def presses_partly(position: hf.Position, seat: int) -> bool:
+    return 0 < position.pressed_count[seat] < hf.PRESSED
 
 
 def opening(left: int, right: int, revealed: int) -> Callable[[Any], bool]:
     return lambda seen: (seen.pile[0][0], seen.pile[1][0], seen.revealed) == (left, right, revealed)
 
 
-def batches(state: hf.Truth) -> list[set[int]]:
+def batches(position: hf.Position) -> list[set[int]]:
     """The shuffles from which each hand has cards."""
-    return [{state.batch[card] for card in state.hand[seat][: state.held[seat]]} for seat in (0, 1)]
+    return [
+        {position.batch[card] for card in position.hand[seat][: position.held[seat]]}
+        for seat in (0, 1)
+    ]
 
 
 def test_habe_fertig_sealed_pressing(monkeypatch: pytest.MonkeyPatch, chance: Chance) -> None:
@@ -123,7 +134,7 @@ def test_habe_fertig_sealed_pressing(monkeypatch: pytest.MonkeyPatch, chance: Ch
     proof = Proof(habe_fertig.GAME, chance, partly=presses_partly)
     proof.begin(habe_fertig_deals(chance))
     proof.follow(Step("press *"), Step("press *"))
-    assert all(world.state.pressed_count[:2] == [2, 0] for world in proof.worlds)
+    assert all(world.position.pressed_count[:2] == [2, 0] for world in proof.worlds)
 
 
 def test_habe_fertig_two_reshuffles(monkeypatch: pytest.MonkeyPatch, chance: Chance) -> None:
@@ -144,7 +155,7 @@ def test_habe_fertig_two_reshuffles(monkeypatch: pytest.MonkeyPatch, chance: Cha
         Step("pass"),  # from 3 and 6
         Step("pass"),
     )
-    held = [batches(world.state) for world in proof.worlds]
+    held = [batches(world.position) for world in proof.worlds]
     assert [{0, 2}, {1, 2}] in held
     assert [{0, 1}, {0, 1}] in held  # where 1 was free again for the second
 
@@ -161,7 +172,7 @@ def test_habe_fertig_revealed_cards(monkeypatch: pytest.MonkeyPatch, chance: Cha
         Step("reveal *"),
         Step("pass"),
     )
-    assert all(batches(world.state) == [{0, 1}, {0}] for world in proof.worlds)
+    assert all(batches(world.position) == [{0, 1}, {0}] for world in proof.worlds)
 
 
 # Blanco hides hands, grids and the stock; some cards only their owner has looked at, and of every
@@ -169,25 +180,25 @@ def test_habe_fertig_revealed_cards(monkeypatch: pytest.MonkeyPatch, chance: Cha
 # column goes as soon as all of it is face up.
 
 
-def blanco_table() -> blt.Truth:
-    table = blt.Truth()
+def blanco_table() -> blt.Position:
+    table = blt.Position()
     table.players = 2
     table.wins = table.game = 1
     table.pair = [blt.NONE, blt.NONE]
     return table
 
 
-def chooses_partly(state: blt.Truth, seat: int) -> bool:
-    return state.turn == blt.NONE and state.chosen[seat] == 1
+def chooses_partly(position: blt.Position, seat: int) -> bool:
+    return position.turn == blt.NONE and position.chosen[seat] == 1
 
 
-def grids_of(*columns: int) -> Callable[[blt.Truth, int, int], None]:
+def grids_of(*columns: int) -> Callable[[blt.Position, int, int], None]:
     """Lays out a grid of so many columns before each seat."""
     lay_out = bl.lay_out
-    return lambda state, seat, _: lay_out(state, seat, columns[seat])
+    return lambda position, seat, _: lay_out(position, seat, columns[seat])
 
 
-def opened_first(seen: blt.Truth) -> bool:
+def opened_first(seen: blt.Position) -> bool:
     return seen.discard[0] == 0
 
 
@@ -196,7 +207,7 @@ def test_blanco_sealed_choices(monkeypatch: pytest.MonkeyPatch, chance: Chance) 
     proof = Proof(blanco.GAME, chance, partly=chooses_partly)
     proof.begin(chance.outcomes(freeze(blanco_table()), bl.deal), opened_first)
     proof.follow(Step("turn *"), Step("look *"))
-    assert all(world.state.chosen[:2] == [2, 0] for world in proof.worlds)
+    assert all(world.position.chosen[:2] == [2, 0] for world in proof.worlds)
 
 
 def test_blanco_from_the_deal_to_the_first_turn(
@@ -207,13 +218,13 @@ def test_blanco_from_the_deal_to_the_first_turn(
     proof.begin(chance.outcomes(freeze(blanco_table()), bl.deal), opened_first)
     proof.follow(Step("turn *"), Step("look *"), Step("turn *"))
     proof.follow(Step("look *", lambda seen: 1 in seen.grid[0] and 2 in seen.grid[1]))
-    assert all(world.state.phase == blt.ACT for world in proof.worlds)
+    assert all(world.position.phase == ACT for world in proof.worlds)
 
 
 FACES = {"d": blt.DOWN, "s": blt.SEEN, "u": blt.UP}
 
 
-def blanco_tables(*grids: str, discards: int) -> Iterator[tuple[blt.Truth, Fraction]]:
+def blanco_tables(*grids: str, discards: int) -> Iterator[tuple[blt.Position, Fraction]]:
     """A table before the first turn, with its hidden cards in all ways.
 
     The grids are as written; there is one card in each hand and in the stock. What lies open are
@@ -225,14 +236,14 @@ def blanco_tables(*grids: str, discards: int) -> Iterator[tuple[blt.Truth, Fract
     for hidden in permutations(range(known, blt.CARDS)):
         up, down = iter(range(known)), iter(hidden)
         table = blanco_table()
-        table.phase = blt.ACT
+        table.phase = ACT
         table.hidden = [blt.NONE] * known + [0] * len(hidden)
         for seat, grid in enumerate(grids):
             rows = grid.split()
             table.stage[seat] = 1
             table.rows[seat], table.columns[seat] = len(rows), len(rows[0])
             for row, faces in enumerate(rows):
-                for cell, face in enumerate(faces, row * blt.COLUMNS):
+                for cell, face in enumerate(faces, row * COLUMNS):
                     table.grid[seat][cell] = next(up if face == "u" else down)
                     table.face[seat][cell] = FACES[face]
             table.hand[seat][0] = next(down)
@@ -265,7 +276,7 @@ def test_blanco_three_reshuffles(monkeypatch: pytest.MonkeyPatch, chance: Chance
         Step("look 2 2"),
         Step("draw"),
     )
-    assert any({0, 1, 2, 3} <= set(world.state.hidden) for world in proof.worlds)
+    assert any({0, 1, 2, 3} <= set(world.position.hidden) for world in proof.worlds)
 
 
 def test_blanco_swapped_unseen(monkeypatch: pytest.MonkeyPatch, chance: Chance) -> None:
@@ -273,6 +284,6 @@ def test_blanco_swapped_unseen(monkeypatch: pytest.MonkeyPatch, chance: Chance) 
     proof = Proof(blanco.GAME, chance)
     proof.begin(blanco_tables("sdu", "s", discards=2))
     proof.follow(Step("swap 1 1 1 2"), Step("turn *"))
-    faces = [world.state.face[0][:2] for world in proof.worlds]
+    faces = [world.position.face[0][:2] for world in proof.worlds]
     assert [blt.UP, blt.SEEN] in faces
     assert [blt.DOWN, blt.UP] in faces

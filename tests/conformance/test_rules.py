@@ -29,7 +29,7 @@ def random_move(match: Match, dice: random.Random) -> tuple[int, str]:
 
 def cards_in(match: Match) -> Counter[str]:
     """Every card that the truth mentions, and how often."""
-    names = {card.text for card in match.game.cards}
+    names = {card.text for card in match.game.names.cards}
     found: Counter[str] = Counter()
 
     def look(value: Any) -> None:
@@ -42,7 +42,7 @@ def cards_in(match: Match) -> Counter[str]:
         elif isinstance(value, str) and value in names:
             found[value] += 1
 
-    look(match.game.truth(match.state))
+    look(match.game.views.trace(match.position))
     return found
 
 
@@ -52,7 +52,7 @@ def test_cards_are_conserved_and_every_match_ends(
 ) -> None:
     match = table.deal(seed)
     deck = cards_in(match)
-    assert set(deck) == {card.text for card in match.game.cards}
+    assert set(deck) == {card.text for card in match.game.names.cards}
     scores = [0] * match.players
     for _ in range(MOST_MOVES):
         if match.over:
@@ -82,16 +82,16 @@ def test_records_survive_the_round_trip(table: Agreed, seed: int, dice: random.R
     again = parse(record.json())
     assert again == record
     replayed = again.replay()
-    assert replayed.state == match.state
+    assert replayed.position == match.position
 
 
 @pytest.mark.parametrize("name", games.names())
 def test_every_move_and_card_has_its_own_text(name: str) -> None:
     game = games.find(name)
-    for named in (game.moves, game.cards):
+    for named in (game.names.moves, game.names.cards):
         assert len({thing.text for thing in named}) == len(named)
         assert all(thing.de and thing.en for thing in named)
-    for number, move in enumerate(game.moves):
+    for number, move in enumerate(game.names.moves):
         assert game.read_move(move.text) == number
 
 
@@ -103,25 +103,25 @@ def test_what_is_illegal_is_refused_and_changes_nothing(
     for _ in range(data.draw(st.integers(0, 120))):
         if not match.over:
             match.play(*random_move(match, dice))
-    before, moves_before = match.state.copy(), list(match.moves)
+    before, moves_before = match.position.copy(), list(match.moves)
 
     def refuses(seat: int, move: str) -> None:
         with pytest.raises(IllegalMove) as refused:
             match.play(seat, move)
         assert all(refused.value.say(language).endswith(".") for language in LANGUAGES)
-        assert match.state == before
+        assert match.position == before
         assert match.moves == moves_before
 
     for seat in range(-1, match.players + 1):
         allowed = set(match.legal(seat))
-        forbidden = [move.text for move in match.game.moves if move.text not in allowed]
+        forbidden = [move.text for move in match.game.names.moves if move.text not in allowed]
         for move in dice.sample(forbidden, min(5, len(forbidden))):
             refuses(seat, move)
     for nonsense in (
         "",
         "nonsense",
-        match.game.moves[0].text.upper(),
-        match.game.moves[0].text + " ",
+        match.game.names.moves[0].text.upper(),
+        match.game.names.moves[0].text + " ",
     ):
         refuses(0, nonsense)
 
@@ -160,12 +160,12 @@ def test_no_view_tells_what_its_seat_cannot_know(
                 other = match.redeal(seat, dice.getrandbits(64))
                 assert seen_by(other, seat) == seen_by(match, seat)
                 at = -1 if seat is None else seat
-                mind = match.game.mind(match.state, at)
-                assert match.game.mind(other.state, at) == mind
+                knowledge = match.game.knowledge(match.position, at)
+                assert match.game.knowledge(other.position, at) == knowledge
                 assert cards_in(other) == cards_in(match)
                 if seat is not None:
-                    by_truth = match.game.legal_moves(match.state, seat)
-                    assert sorted(match.game.legal_moves(mind, seat)) == sorted(by_truth)
+                    by_truth = match.game.legal_moves(match.position, seat)
+                    assert sorted(match.game.legal_moves(knowledge, seat)) == sorted(by_truth)
         match.play(*random_move(match, dice))
 
 
@@ -204,7 +204,7 @@ def test_no_event_tells_more_than_its_hearer_then_knows(name: str) -> None:
             at = -1 if listener is None else listener
             world = match.redeal(listener, dice.getrandbits(64))
             for field in ("key", "words", "drawn"):  # so that the next round is dealt alike
-                setattr(world.state, field, getattr(match.state.copy(), field))
+                setattr(world.position, field, getattr(match.position.copy(), field))
             theirs = world.legal(seat)
             sealed = len(match.movers) > 1 and seat != listener  # another choice sounds the same
             other_move = move if move in theirs and not sealed else dice.choice(theirs)
@@ -213,14 +213,14 @@ def test_no_event_tells_more_than_its_hearer_then_knows(name: str) -> None:
                 continue
             sound = heard_by(listener, match.play(seat, move))
             echo = heard_by(listener, world.play(seat, other_move))
-            if match.game.mind(match.state, at) == match.game.mind(world.state, at):
+            if match.game.knowledge(match.position, at) == match.game.knowledge(world.position, at):
                 assert sound == echo, (str(table), move, other_move)
                 compared += 1
     assert compared > 100
 
 
 def heard_by(listener: int | None, told: list[tuple[int, Event]]) -> str:
-    """The events a seat hears, without those of a round that is over: a mind forgets that."""
+    """The events a seat hears, without those of a round that is over: a knowledge forgets that."""
     events = [event.json() for event in heard(told, listener)]
     ends = [at for at, event in enumerate(events) if event["event"] == "scored"]
     return json.dumps(events[ends[-1] + 1 :] if ends else events)
@@ -237,7 +237,7 @@ def test_what_a_seat_sees_is_what_everybody_sees_and_its_own(agreed: Agreed, see
         match.play(seat, dice.choice(match.legal(seat)))
     everybody = to_builtins(match.view(None))
     for seat in range(match.players):
-        own = to_builtins(match.seen(seat).own())
+        own = to_builtins(match.knowledge(seat).private_view())
         assert everybody | own == to_builtins(match.view(seat))
 
 
@@ -250,7 +250,11 @@ def test_what_a_seat_sees_alone_changes_with_its_secret(agreed: Agreed, seed: in
     def all_seen() -> list[tuple[Any, dict[str, Any], dict[str, Any]]]:
         shown, game = to_builtins(match.view(None)), match.game
         return [
-            (game.secret(match.state, seat, None), shown, to_builtins(match.seen(seat).own()))
+            (
+                game.private_rows(match.position, seat, None),
+                shown,
+                to_builtins(match.knowledge(seat).private_view()),
+            )
             for seat in range(match.players)
         ]
 
@@ -274,14 +278,17 @@ def test_what_everybody_knows_changes_only_with_what_everybody_hears(
     """So the server may keep it until then."""
     dice = random.Random(seed)
     match = agreed.deal(seed)
-    game, known = match.game, match.seen(None).mind
+    game, known = match.game, match.knowledge(None).knowledge
     for _ in range(100):
         if match.over:
             break
         seat, move = random_move(match, dice)
         told = match.play(seat, move)
         if heard(told, None):
-            known = match.seen(None).mind
-        assert match.seen(None).mind == known
+            known = match.knowledge(None).knowledge
+        assert match.knowledge(None).knowledge == known
         for place in range(match.players):
-            assert game.own_mind(match.state, place, known) == match.seen(place).mind
+            assert (
+                game.knowledge_from_public(match.position, place, known)
+                == match.knowledge(place).knowledge
+            )

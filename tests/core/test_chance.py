@@ -73,12 +73,12 @@ def test_fields_are_zero_and_lie_wide_first() -> None:
         turn: int = i1()
         hand: list[list[int]] = i1(2, 3)
 
-    state = Hand()
-    assert state.hand == [[0, 0, 0], [0, 0, 0]]
+    position = Hand()
+    assert position.hand == [[0, 0, 0], [0, 0, 0]]
     assert list(Hand.fields)[:3] == ["key", "words", "drawn"]
     assert Hand.dtype().itemsize == 32 + 64 + 4 + 8
-    twin = state.copy()
-    assert twin == state
+    twin = position.copy()
+    assert twin == position
     twin.hand[1][2] = 5
-    assert twin != state
-    assert state.hand[1][2] == 0
+    assert twin != position
+    assert position.hand[1][2] == 0

@@ -24,13 +24,13 @@ def tables_of(name: str) -> list[Agreed]:
 
 
 def undealt(game: Game, agreed: dict[str, Any], seed: str) -> Any:
-    """A plain state before the deal."""
-    return game.Truth.read(fresh(game, agreed, [seed])[0])
+    """A plain position before the deal."""
+    return game.rules.Position.read(fresh(game, agreed, [seed])[0])
 
 
-def as_bytes(state: Any) -> bytes:
-    record = np.zeros(1, state.dtype())
-    state.write(record[0])
+def as_bytes(position: Any) -> bytes:
+    record = np.zeros(1, position.dtype())
+    position.write(record[0])
     return record.tobytes()
 
 
@@ -38,7 +38,7 @@ def as_bytes(state: Any) -> bytes:
 def test_random_matches_are_the_same(name: str) -> None:
     game = games.find(name)
     plain, fast = random_match(game), compiled(game, random_match(game))
-    room = np.empty(game.most_moves, np.int16)
+    room = np.empty(game.rules.most_moves, np.int16)
     tables = tables_of(name)
     each = -(-MATCHES // len(tables))
     for table in tables:
@@ -49,38 +49,41 @@ def test_random_matches_are_the_same(name: str) -> None:
             most = FOREVER if match < WHOLE else STEPS
             fast_log, log = np.zeros(ROOM, np.int32), [0] * ROOM
             made = fast(states[match], luck[match], room, fast_log, most)
-            state = undealt(game, agreed, seed)
+            position = undealt(game, agreed, seed)
             own_luck = luck_of([seed])[0].tolist()
-            assert plain(state, own_luck, [0] * game.most_moves, log, most) == made
-            assert as_bytes(state) == states[match : match + 1].tobytes(), (table, seed)
+            assert plain(position, own_luck, [0] * game.rules.most_moves, log, most) == made
+            assert as_bytes(position) == states[match : match + 1].tobytes(), (table, seed)
             assert log == fast_log.tolist()
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_minds_and_redeals_are_the_same(name: str) -> None:
+def test_knowledge_and_redeals_are_the_same(name: str) -> None:
     game = games.find(name)
-    know, redeal = game.know, game.redeal
+    know, redeal = game.rules.know, game.rules.redeal
     play = random_match(game)
 
-    def imagine(state: Any, seat: int, mind: Any) -> None:
-        know(state, seat, mind)
-        redeal(mind)
+    def imagine(position: Any, seat: int, knowledge: Any) -> None:
+        know(position, seat, knowledge)
+        redeal(knowledge)
 
     fast = compiled(game, imagine)
     for table in tables_of(name):
         agreed = game.agree(table.options)
         for steps in range(0, 120, 13):
             seed = seed_from(f"{table} {steps}")
-            state = undealt(game, agreed, seed)
-            play(state, luck_of([seed])[0].tolist(), [0] * game.most_moves, [], steps)
-            for seat in range(SPECTATOR, state.players):
-                mind, minds = game.Truth(), np.zeros(2, game.Truth.dtype())
-                state.write(minds[0])
-                mind.key = key_of(seed[::-1])
-                minds[1]["key"] = mind.key
-                imagine(state, seat, mind)
-                fast(minds[0], seat, minds[1])
-                assert as_bytes(mind) == minds[1:].tobytes(), (table, steps, seat)
+            position = undealt(game, agreed, seed)
+            play(position, luck_of([seed])[0].tolist(), [0] * game.rules.most_moves, [], steps)
+            for seat in range(SPECTATOR, position.players):
+                knowledge, knowledges = (
+                    game.rules.Position(),
+                    np.zeros(2, game.rules.Position.dtype()),
+                )
+                position.write(knowledges[0])
+                knowledge.key = key_of(seed[::-1])
+                knowledges[1]["key"] = knowledge.key
+                imagine(position, seat, knowledge)
+                fast(knowledges[0], seat, knowledges[1])
+                assert as_bytes(knowledge) == knowledges[1:].tobytes(), (table, steps, seat)
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -30,11 +30,11 @@ def test_BL12_twelve_new_cards_at_once() -> None:
     match = new(3)
     told = clear_first_grid(match)
     assert names(told) == ["laid", "cleared", "second-grid"]
-    state = GAME.truth(match.state)
-    assert (state["phase"], state["turn"], state["stage"]) == ("setup", 0, [2, 1, 1])
-    assert [len(row) for row in state["grids"][0]] == [4, 4, 4]
-    assert not any(cell["up"] or cell["seen"] for row in state["grids"][0] for cell in row)
-    assert len(state["stock"]) == 120 - (12 + 2) - 2 * (9 + 2) - 1 - 2
+    position = GAME.views.trace(match.position)
+    assert (position["phase"], position["turn"], position["stage"]) == ("setup", 0, [2, 1, 1])
+    assert [len(row) for row in position["grids"][0]] == [4, 4, 4]
+    assert not any(cell["up"] or cell["seen"] for row in position["grids"][0] for cell in row)
+    assert len(position["stock"]) == 120 - (12 + 2) - 2 * (9 + 2) - 1 - 2
     assert hand(match, 0) == ["green-4", "grey-12"]
     assert match.movers == (0,)
     assert match.legal(0) == moves("turn", TWELVE_PLACES)
@@ -130,7 +130,7 @@ def test_BL14_BL12_in_the_middle_of_the_twelve_cards(left: int) -> None:
     laid = [cell["card"] for row in rows for cell in row]
     assert len(laid) == 12
     assert sorted(laid[:left]) == sorted(stock[:left][:12]) or left == 13
-    everything = GAME.truth(match.state)
+    everything = GAME.views.trace(match.position)
     if left <= 12:
         assert everything["discard"] == ["blue-2"]
         assert everything["box"] == []
@@ -146,11 +146,11 @@ def test_BL14_a_card_in_a_hand_or_a_grid_is_not_shuffled_in() -> None:
     match = new(5)
     layout(match, {0: "red-1 ? / ? ?"}, {0: "blue-10 green-12"}, stock="orange-5")
     match.play(0, "draw")
-    state = GAME.truth(match.state)
-    elsewhere = [cell["card"] for rows in state["grids"] for row in rows for cell in row]
-    elsewhere += [text for held in state["hands"] for text in held] + state["discard"]
-    assert len(elsewhere) + len(state["stock"]) == 120
-    assert not set(elsewhere) & set(state["stock"])
+    position = GAME.views.trace(match.position)
+    elsewhere = [cell["card"] for rows in position["grids"] for row in rows for cell in row]
+    elsewhere += [text for held in position["hands"] for text in held] + position["discard"]
+    assert len(elsewhere) + len(position["stock"]) == 120
+    assert not set(elsewhere) & set(position["stock"])
 
 
 # --- matches
@@ -253,7 +253,7 @@ def test_BL15_options() -> None:
 def test_BL17_the_game_ends_after_200_turns_each(players: int) -> None:
     match = new(players)
     layout(match, {0: "red-1 blue-2 ? / ? ? ?"})
-    match.state.turns = 200 * players - 2
+    match.position.turns = 200 * players - 2
     assert match.view(0).turns_left == 2
     match.play(0, "swap 1 1 1 2")
     assert not match.over
@@ -275,7 +275,7 @@ def test_BL17_second_grid_before_first_then_fewer_cards() -> None:
         stage={1: 2, 3: 2},
         turn=2,
     )
-    match.state.turns = 999
+    match.position.turns = 999
     told = says(match, 2, "swap 1 1 1 2", None)
     assert only(told, "won") == [{"event": "won", "seat": 3}]
     assert match.totals == [0, 0, 0, 1, 0]
@@ -285,13 +285,13 @@ def test_BL17_second_grid_before_first_then_fewer_cards() -> None:
 def test_BL17_the_best_share_the_win() -> None:
     match = new(3, wins=2)
     layout(match, {0: "red-1 blue-2 / ? ?", 1: "? ? ? ?", 2: "? ?"}, stage={0: 2, 1: 2})
-    match.state.turns = 599
+    match.position.turns = 599
     told = says(match, 0, "swap 1 1 1 2", None)
     assert [event["seat"] for event in only(told, "won")] == [0, 1]
     assert match.totals == [1, 1, 0]
     assert not match.over
     layout(match, {0: "red-1 blue-2 / ? ?", 1: "? ? ? ?"}, stage={0: 2, 1: 2})
-    match.state.turns = 599
+    match.position.turns = 599
     match.play(0, "swap 1 1 1 2")
     assert (match.totals, match.over, match.places) == ([2, 2, 0], True, [1, 1, 3])
 
@@ -299,7 +299,7 @@ def test_BL17_the_best_share_the_win() -> None:
 def test_BL17_BL15_the_cards_left_count_after_the_limit_too() -> None:
     match = new(3, games=1)
     layout(match, {0: "red-1 blue-2 / ? ?", 1: TWELVE}, stage={1: 2})
-    match.state.turns = 599
+    match.position.turns = 599
     told = says(match, 0, "swap 1 1 1 2", None)
     assert only(told, "won") == [{"event": "won", "seat": 1}]
     assert match.totals == [4, 12, 9]
@@ -309,7 +309,7 @@ def test_BL17_BL15_the_cards_left_count_after_the_limit_too() -> None:
 def test_BL17_the_second_grid_is_set_up_before_the_game_ends() -> None:
     match = new(2)
     layout(match, {0: "red-1 blue-2"}, {0: "pink-1 green-4"})
-    match.state.turns = 399
+    match.position.turns = 399
     match.play(0, "draw")
     match.play(0, "lay pink-1 1 2")
     match.play(0, "turn 1 1")
@@ -322,6 +322,6 @@ def test_BL17_the_second_grid_is_set_up_before_the_game_ends() -> None:
 def test_BL17_every_game_counts_its_turns_anew() -> None:
     match = new(2, games=2)
     layout(match, {0: "red-1 blue-2 / ? ?"})
-    match.state.turns = 399
+    match.position.turns = 399
     match.play(0, "swap 1 1 1 2")
     assert (truth(match, "game"), match.view(0).turns_left) == (2, 400)

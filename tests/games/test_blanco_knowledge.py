@@ -11,7 +11,8 @@ from vierblatt.core.game import SPECTATOR
 from vierblatt.core.hands import draw
 from vierblatt.core.state import State
 from vierblatt.games.blanco import GAME, piles
-from vierblatt.games.blanco.state import COLUMNS, DOWN, SEEN, UP, Truth
+from vierblatt.games.blanco.names import COLUMNS
+from vierblatt.games.blanco.state import DOWN, SEEN, UP, Position
 
 
 def known(match: Match, viewer: int | None, owner: int) -> list[str | None]:
@@ -83,17 +84,17 @@ def test_BL18_a_hand_is_its_owners_but_a_card_taken_openly_is_known_to_all() -> 
     assert match.view(1).hands[0] == [None, None]
 
 
-def test_BL18_a_mind_holds_nothing_hidden() -> None:
+def test_BL18_knowledge_holds_nothing_hidden() -> None:
     match = new(2)
     layout(match, {0: "red-1 (blue-2) / [pink-3] (grey-4)"}, {0: "blue-10 green-12"})
     for seat in (1, SPECTATOR):
-        mind = GAME.mind(match.state, seat)
-        assert mind.grid[0][:6] == [card(match, "red-1"), -1, 0, 0, -1, -1]
-        assert mind.hand[0] == [-1, -1, 0]
-        assert set(mind.stock[: mind.stock_count]) == {-1}
-        assert mind.key == [0] * 8
-        assert mind.words == [0] * 16
-    own = GAME.mind(match.state, 0)
+        knowledge = GAME.knowledge(match.position, seat)
+        assert knowledge.grid[0][:6] == [card(match, "red-1"), -1, 0, 0, -1, -1]
+        assert knowledge.hand[0] == [-1, -1, 0]
+        assert set(knowledge.stock[: knowledge.stock_count]) == {-1}
+        assert knowledge.key == [0] * 8
+        assert knowledge.words == [0] * 16
+    own = GAME.knowledge(match.position, 0)
     assert own.grid[0][:6] == [card(match, "red-1"), -1, 0, 0, card(match, "pink-3"), -1]
     assert own.hand[0][:2] == cards(match, "green-12 blue-10")
 
@@ -112,43 +113,43 @@ def test_BL18_BL14_what_was_shuffled_in_cannot_lie_where_it_was_hidden_before() 
     match.play(0, "discard blue-10")
     match.play(0, "turn 1 2")
     match.play(1, "draw")
-    drawn = [number for number in match.state.hand[1][:3] if match.state.hidden[number] == 1]
+    drawn = [number for number in match.position.hand[1][:3] if match.position.hidden[number] == 1]
     assert len(drawn) == 1
     # Of the deal are hidden: pink-3 and grey-4, green-12 and orange-5, one card of seat 1's grid
     # and two of its hand. Seat 0 knows three of them.
-    mind = GAME.mind(match.state, 0)
-    assert mind.hand[1] == [-2, -1, -1]
-    assert mind.grid[1][0] == -1
-    of_the_deal = {number for number in range(120) if match.state.hidden[number] == 0}
+    knowledge = GAME.knowledge(match.position, 0)
+    assert knowledge.hand[1] == [-2, -1, -1]
+    assert knowledge.grid[1][0] == -1
+    of_the_deal = {number for number in range(120) if match.position.hidden[number] == 0}
     unknown = of_the_deal - set(cards(match, "pink-3 green-12 orange-5"))
     assert len(of_the_deal) == 7
     lay_there: set[int] = set()
     held_of_stock: set[int] = set()
     for seed in range(1500):
         world = match.redeal(0, seed)
-        lay_there.add(world.state.grid[1][0])
-        held = set(world.state.hand[1][:3])
+        lay_there.add(world.position.grid[1][0])
+        held = set(world.position.hand[1][:3])
         assert len(held & unknown) == 2
         held_of_stock |= held - unknown
-        assert world.state.grid[0][5] in unknown
+        assert world.position.grid[0][5] in unknown
         assert world.view(0) == match.view(0)
     assert lay_there == unknown
-    stock = set(match.state.stock[: match.state.stock_count])
+    stock = set(match.position.stock[: match.position.stock_count])
     assert held_of_stock == stock | set(drawn)
 
 
 def test_BL18_BL12_a_second_grid_from_two_stocks() -> None:
     match = new(2)
     clear_first_grid(match, stock="orange-1 orange-2 orange-3 orange-4 orange-5")
-    assert GAME.mind(match.state, 1).grid[0] == [-1] * 5 + [-2] * 7
+    assert GAME.knowledge(match.position, 1).grid[0] == [-1] * 5 + [-2] * 7
     five = set(cards(match, "orange-1 orange-2 orange-3 orange-4 orange-5"))
-    hidden = set(match.state.grid[1][:3]) | set(match.state.hand[1][:2]) | five
-    hidden |= set(match.state.grid[1][4:7]) | set(match.state.grid[1][8:11])
+    hidden = set(match.position.grid[1][:3]) | set(match.position.hand[1][:2]) | five
+    hidden |= set(match.position.grid[1][4:7]) | set(match.position.grid[1][8:11])
     hidden.add(card(match, "green-4"))
     for seed in range(30):
         world = match.redeal(None, seed)
-        assert set(world.state.grid[0][:5]) <= hidden
-        assert not set(world.state.grid[0][5:]) & hidden
+        assert set(world.position.grid[0][:5]) <= hidden
+        assert not set(world.position.grid[0][5:]) & hidden
 
 
 def test_BL18_every_deal_of_the_unknown_is_equally_likely() -> None:
@@ -162,8 +163,8 @@ def test_BL18_every_deal_of_the_unknown_is_equally_likely() -> None:
     # Seat 0 does not know four places: its own red-1, red-3 and red-6 with seat 1, the stock.
     found: dict[tuple[int, ...], int] = {}
     for seed in range(2400):
-        state = match.redeal(0, seed).state
-        world = (state.grid[0][0], state.grid[1][0], state.hand[1][0], state.stock[0])
+        position = match.redeal(0, seed).position
+        world = (position.grid[0][0], position.grid[1][0], position.hand[1][0], position.stock[0])
         found[world] = found.get(world, 0) + 1
     assert len(found) == 24
     assert {number for world in found for number in world} == set(
@@ -179,15 +180,15 @@ def test_BL3_BL18_a_redeal_while_sealed_is_a_full_truth() -> None:
     match.play(1, "turn 1 3")
     found = set()
     for seed in range(2000):
-        world = match.redeal(2, seed).state
+        world = match.redeal(2, seed).position
         found.add((world.face[0].index(UP), world.face[0].index(SEEN)))
         assert world.chosen[:3] == [2, 0, 0]
         assert world.face[1] == [DOWN] * 12
     places = [row * COLUMNS + column for row in range(3) for column in range(3)]
     assert found == {(one, other) for one in places for other in places if one != other}
     for seed in range(5):
-        own = match.redeal(0, seed).state
-        assert own.face[0] == match.state.face[0]
+        own = match.redeal(0, seed).position
+        assert own.face[0] == match.position.face[0]
         assert own.chosen[:3] == [2, 0, 0]
 
 
@@ -200,9 +201,9 @@ def test_BL18_a_redeal_could_have_been_dealt_all_the_way(
     dice = random.Random(seed)
     drawn: list[tuple[int, int]] = []
 
-    def remember(state: Truth, pile: list[int], count: int) -> int:
-        number = draw(state, pile, count)
-        drawn.append((state.reshuffles, number))
+    def remember(position: Position, pile: list[int], count: int) -> int:
+        number = draw(position, pile, count)
+        drawn.append((position.reshuffles, number))
         return number
 
     monkeypatch.setattr(piles, "draw", remember)
@@ -217,10 +218,10 @@ def test_BL18_a_redeal_could_have_been_dealt_all_the_way(
     script = list(drawn)
     for viewer in range(players):
         world = match.redeal(viewer, dice.getrandbits(64))
-        exchanged = exchanges(match.state, world.state)
+        exchanged = exchanges(match.position, world.position)
         dealt = iter(script)
 
-        def deal_again(state: State, pile: list[int], count: int) -> int:
+        def deal_again(position: State, pile: list[int], count: int) -> int:
             reshuffle, number = next(dealt)  # noqa: B023
             number = exchanged.get((reshuffle, number), number)  # noqa: B023
             pile[pile.index(number)] = pile[count - 1]
@@ -230,12 +231,12 @@ def test_BL18_a_redeal_could_have_been_dealt_all_the_way(
         again = new(players, seed=seed, rewards=True)
         for (seat, move), views in zip(match.moves, seen, strict=True):
             assert move in again.legal(seat)
-            GAME.apply(again.state, seat, GAME.read_move(move))
+            GAME.rules.apply(again.position, seat, GAME.read_move(move))
             assert again.view(viewer) == views[viewer]
-        assert GAME.truth(again.state) == GAME.truth(world.state)
+        assert GAME.views.trace(again.position) == GAME.views.trace(world.position)
 
 
-def exchanges(one: Truth, other: Truth) -> dict[tuple[int, int], int]:
+def exchanges(one: Position, other: Position) -> dict[tuple[int, int], int]:
     """Which hidden card became which, with the reshuffle it was drawn after."""
     found: dict[tuple[int, int], int] = {}
 

@@ -8,7 +8,8 @@ from kit import hand
 from vierblatt import BadOption, IllegalMove
 from vierblatt.core.rule import EVERYBODY
 from vierblatt.games.blanco import GAME
-from vierblatt.games.blanco.state import COLUMNS, SEEN, UP, Truth
+from vierblatt.games.blanco.names import COLUMNS
+from vierblatt.games.blanco.state import SEEN, UP, Position
 from vierblatt.games.blanco.view import Cell
 from vierblatt.table.match import heard
 
@@ -16,7 +17,7 @@ from vierblatt.table.match import heard
 
 
 def test_BL1_ten_colours_with_each_number_once() -> None:
-    texts = [named.text for named in GAME.cards]
+    texts = [named.text for named in GAME.names.cards]
     assert texts == [f"{colour}-{number}" for colour in COLOURS for number in range(1, 13)]
     assert len(texts) == 120
 
@@ -24,23 +25,23 @@ def test_BL1_ten_colours_with_each_number_once() -> None:
 @pytest.mark.parametrize("players", SEATS)
 def test_BL2_nine_face_down_cards_a_stock_and_an_open_discard(players: int) -> None:
     match = new(players)
-    state = GAME.truth(match.state)
-    assert state["phase"] == "setup"
-    assert (state["game"], state["turn"], state["stage"]) == (1, None, [1] * players)
-    assert len(state["stock"]) == 120 - 9 * players - 1
-    assert len(state["discard"]) == 1
-    assert state["box"] == []
-    assert state["hands"] == [[]] * players
-    for rows in state["grids"]:
+    position = GAME.views.trace(match.position)
+    assert position["phase"] == "setup"
+    assert (position["game"], position["turn"], position["stage"]) == (1, None, [1] * players)
+    assert len(position["stock"]) == 120 - 9 * players - 1
+    assert len(position["discard"]) == 1
+    assert position["box"] == []
+    assert position["hands"] == [[]] * players
+    for rows in position["grids"]:
         assert [len(row) for row in rows] == [3, 3, 3]
         assert not any(cell["up"] or cell["seen"] for row in rows for cell in row)
-    dealt = [cell["card"] for rows in state["grids"] for row in rows for cell in row]
-    assert sorted([*dealt, *state["stock"], *state["discard"]]) == sorted(
-        named.text for named in GAME.cards
+    dealt = [cell["card"] for rows in position["grids"] for row in rows for cell in row]
+    assert sorted([*dealt, *position["stock"], *position["discard"]]) == sorted(
+        named.text for named in GAME.names.cards
     )
     for seat in [*range(players), None]:
         view = match.view(seat)
-        assert view.discard == state["discard"][0]
+        assert view.discard == position["discard"][0]
         assert all(cell.card is None for rows in view.grids for row in rows for cell in row)
 
 
@@ -60,8 +61,8 @@ def test_BL3_everybody_turns_one_card_and_then_looks_at_another() -> None:
     match.play(1, "look 3 3")
     assert list(match.movers) == [0, 2]
     assert match.legal(1) == []
-    state: Truth = match.state
-    assert [state.face[1][1 * COLUMNS + 2], state.face[1][2 * COLUMNS + 2]] == [UP, SEEN]
+    position: Position = match.position
+    assert [position.face[1][1 * COLUMNS + 2], position.face[1][2 * COLUMNS + 2]] == [UP, SEEN]
 
 
 def test_BL3_when_all_have_chosen_two_cards_are_drawn() -> None:
@@ -70,16 +71,17 @@ def test_BL3_when_all_have_chosen_two_cards_are_drawn() -> None:
         assert truth(match, "hands") == [[], [], []]
         match.play(seat, f"turn {turned}")
         match.play(seat, f"look {looked}")
-    state = GAME.truth(match.state)
-    assert state["phase"] == "act"
-    assert [len(held) for held in state["hands"]] == [2, 2, 2]
-    assert len(state["stock"]) == 120 - 27 - 1 - 6
+    position = GAME.views.trace(match.position)
+    assert position["phase"] == "act"
+    assert [len(held) for held in position["hands"]] == [2, 2, 2]
+    assert len(position["stock"]) == 120 - 27 - 1 - 6
     up = [
-        [at for at, row in enumerate(rows) for cell in row if cell["up"]] for rows in state["grids"]
+        [at for at, row in enumerate(rows) for cell in row if cell["up"]]
+        for rows in position["grids"]
     ]
     assert up == [[0], [1], [2]]
     for seat, (row, column) in enumerate([(2, 2), (0, 1), (2, 1)]):
-        looked_at = state["grids"][seat][row][column]["card"]
+        looked_at = position["grids"][seat][row][column]["card"]
         assert match.view(seat).grids[seat][row][column] == Cell(looked_at, up=False, seen=True)
         for other in ((seat + 1) % 3, None):
             assert match.view(other).grids[seat][row][column] == Cell(None, up=False, seen=True)
@@ -98,7 +100,7 @@ def test_BL3_what_is_told_to_whom_while_setting_up() -> None:
     ]
     match.play(1, "turn 2 2")
     told = match.play(1, "look 1 1")
-    cells = GAME.truth(match.state)["grids"]
+    cells = GAME.views.trace(match.position)["grids"]
     everybody = [event.json() for event in heard(told, None)]
     # From the dealer's left, each in the order of their places.
     assert everybody == [
@@ -159,7 +161,7 @@ def test_BL3_refusals_while_setting_up() -> None:
 
 
 def test_moves_are_written_as_in_records() -> None:
-    texts = [move.text for move in GAME.moves]
+    texts = [move.text for move in GAME.names.moves]
     for text in ("turn 3 4", "look 1 1", "draw", "take", "decline", "clear row 3"):
         assert text in texts
     for text in ("clear column 4", "swap 1 3 1 4", "swap 2 4 3 4", "discard grey-11"):

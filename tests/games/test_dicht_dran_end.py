@@ -20,23 +20,23 @@ def test_DD9_the_hand_ends_when_somebody_has_no_card_left() -> None:
     layout(match, "66", "2 3")
     told = lay(match, "66 2")
     assert named(told, "dealt") == [{"event": "dealt", "hand": 2, "cards": 8}]
-    assert match.state.hand_number == 2
-    assert match.state.held[:2] == [8, 8]
+    assert match.position.hand_number == 2
+    assert match.position.held[:2] == [8, 8]
 
 
 def test_DD9_one_card_left_is_enough_to_go_on() -> None:
     match = new(2)
     layout(match, "66 4", "2 3")
     lay(match, "66 2")
-    assert match.state.hand_number == 1
+    assert match.position.hand_number == 1
 
 
 def test_DD9_who_draws_for_the_last_card_is_not_out() -> None:
     match = new(2)
     layout(match, "90", "66 3")
     lay(match, "90 66")
-    assert match.state.hand_number == 1
-    assert match.state.held[:2] == [2, 1]
+    assert match.position.hand_number == 1
+    assert match.position.held[:2] == [2, 1]
 
 
 def test_DD9_the_hand_ends_when_the_stock_is_just_used_up() -> None:
@@ -44,15 +44,15 @@ def test_DD9_the_hand_ends_when_the_stock_is_just_used_up() -> None:
     layout(match, "90 4", "66 3", stock="10 11")
     told = lay(match, "90 66")
     assert named(told, "reshuffled") == []
-    assert match.state.hand_number == 2
+    assert match.position.hand_number == 2
 
 
 def test_DD9_one_card_in_the_stock_is_enough_to_go_on() -> None:
     match = new(2)
     layout(match, "90 4", "66 3", stock="10 11 12")
     lay(match, "90 66")
-    assert match.state.hand_number == 1
-    assert match.state.stock_count == 1
+    assert match.position.hand_number == 1
+    assert match.position.stock_count == 1
 
 
 def test_DD10_cards_still_owed_come_from_the_discards() -> None:
@@ -68,9 +68,9 @@ def test_DD10_cards_still_owed_come_from_the_discards() -> None:
     held = set(hand(match, 0))
     assert {"4", "10"} < held
     assert len(held & {"21", "22", "23", "92"}) == 2
-    state = GAME.truth(match.state)
-    assert sorted([*held, *state["stock"]]) == sorted(["4", "10", "21", "22", "23", "92"])
-    assert state["discard"] == []
+    position = GAME.views.trace(match.position)
+    assert sorted([*held, *position["stock"]]) == sorted(["4", "10", "21", "22", "23", "92"])
+    assert position["discard"] == []
 
 
 def test_DD10_DD7_later_players_draw_from_the_same_cards() -> None:
@@ -115,7 +115,7 @@ def test_DD10_the_hand_ends_though_discards_are_left() -> None:
     match = new(2, dealer=0)
     layout(match, "92 4", "66 3", stock="10")
     lay(match, "92 66")
-    assert match.state.hand_number == 2
+    assert match.position.hand_number == 2
 
 
 def test_DD11_worked_example_fourteen_collected_and_six_in_the_hand() -> None:
@@ -156,7 +156,7 @@ def test_DD12_two_hands_make_a_game() -> None:
     assert match.over
     assert match.totals == [1 + 1 - 2, -2]
     assert match.places == [1, 2]
-    assert GAME.truth(match.state)["phase"] == "over"
+    assert GAME.views.trace(match.position)["phase"] == "over"
     with pytest.raises(IllegalMove, match="The match is over"):
         match.play(0, "lay 3")
 
@@ -165,7 +165,7 @@ def test_DD12_two_hands_make_a_game() -> None:
 def test_DD12_option_hands(hands: int) -> None:
     match = new(2, hands=hands)
     for played in range(hands):
-        assert match.state.hand_number == played + 1
+        assert match.position.hand_number == played + 1
         assert match.view(None).hands_to_play == hands
         layout(match, "66", "2 3")
         lay(match, "66 2")
@@ -193,24 +193,24 @@ def test_DD12_the_deal_passes_to_the_left() -> None:
     match = new(3, hands=5, dealer=1)
     dealers = []
     for _ in range(4):
-        dealers.append(match.state.dealer)
+        dealers.append(match.position.dealer)
         layout(match, "66", "2 3", "4 6")
         lay(match, "66 2 4")
     assert dealers == [1, 2, 0, 1]
 
 
 def test_DD12_the_first_dealer_is_drawn_by_lot() -> None:
-    assert {new(3, seed=seed).state.dealer for seed in range(30)} == {0, 1, 2}
+    assert {new(3, seed=seed).position.dealer for seed in range(30)} == {0, 1, 2}
 
 
 def test_DD12_DD2_a_new_hand_is_set_up_like_the_first() -> None:
     match = new(3, dealer=0)
     layout(match, "66", "2 3", "4 6", target=1)
     lay(match, "66 2 4")
-    state = GAME.truth(match.state)
-    assert (state["circle"][0], state["circle"][3], state["target"]) == ("1", "100", 1)
-    assert (state["hand"], state["dealer"], state["discard"]) == (2, 1, [])
-    assert state["collections"] == [[], [], []]
-    assert state["laid"] == [None, None, None]
-    assert len(state["stock"]) == 94 - 24
-    assert [len(cards) for cards in state["hands"]] == [8, 8, 8]
+    position = GAME.views.trace(match.position)
+    assert (position["circle"][0], position["circle"][3], position["target"]) == ("1", "100", 1)
+    assert (position["hand"], position["dealer"], position["discard"]) == (2, 1, [])
+    assert position["collections"] == [[], [], []]
+    assert position["laid"] == [None, None, None]
+    assert len(position["stock"]) == 94 - 24
+    assert [len(cards) for cards in position["hands"]] == [8, 8, 8]

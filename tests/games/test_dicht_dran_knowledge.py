@@ -25,27 +25,27 @@ def test_DD13_what_a_seat_sees() -> None:
     assert view.held == [2, 2, 4, 2]
     assert view.collected == [0, 0, 0, 1]
     assert view.discard == 3
-    assert view.stock == match.state.stock_count
+    assert view.stock == match.position.stock_count
     assert view.hands == [[], [], [], []]
     assert view.collections == [[], [], [], []]
     assert match.view(None).hand == []
     assert match.view(None).seat is None
 
 
-def test_DD13_a_mind_has_holes_where_cards_are_hidden() -> None:
+def test_DD13_knowledge_has_holes_where_cards_are_hidden() -> None:
     match = new(3)
     layout(match, "4 9 15", "32 40 41", "63 50 51")
     match.play(1, "lay 32")
     match.play(0, "lay 4")
-    mind = GAME.mind(match.state, 0)
-    assert mind.hand[0][:2] == cards(match, "9 15")
-    assert mind.laid[0] == cards(match, "4")[0]
-    assert mind.laid[1] < 0
-    assert mind.laid[2] == rules.NONE
-    assert all(card < 0 for card in [*mind.hand[1][:2], *mind.hand[2][:3]])
-    assert all(card < 0 for card in mind.stock[: mind.stock_count])
-    assert mind.key == [0] * 8
-    watcher = GAME.mind(match.state, -1)
+    knowledge = GAME.knowledge(match.position, 0)
+    assert knowledge.hand[0][:2] == cards(match, "9 15")
+    assert knowledge.laid[0] == cards(match, "4")[0]
+    assert knowledge.laid[1] < 0
+    assert knowledge.laid[2] == rules.NONE
+    assert all(card < 0 for card in [*knowledge.hand[1][:2], *knowledge.hand[2][:3]])
+    assert all(card < 0 for card in knowledge.stock[: knowledge.stock_count])
+    assert knowledge.key == [0] * 8
+    watcher = GAME.knowledge(match.position, -1)
     assert all(card < 0 for seat in range(3) for card in watcher.hand[seat][: watcher.held[seat]])
     assert watcher.laid[0] < 0
 
@@ -59,16 +59,20 @@ def test_DD13_a_redeal_keeps_all_that_was_ever_seen() -> None:
     seen = {"4", "32", "63", "67", "9", "15", *circle(match)}
     for seed in range(50):
         world = match.redeal(0, seed)
-        state = GAME.truth(world.state)
-        assert state["discard"] == ["32", "4", "63"]
-        assert state["collections"] == [[], [], [], ["67"]]
-        assert state["hands"][0] == ["15"]
-        assert state["laid"][0] == "9"
-        hidden = [state["laid"][1], *state["stock"], *(t for h in state["hands"][1:] for t in h)]
+        position = GAME.views.trace(world.position)
+        assert position["discard"] == ["32", "4", "63"]
+        assert position["collections"] == [[], [], [], ["67"]]
+        assert position["hands"][0] == ["15"]
+        assert position["laid"][0] == "9"
+        hidden = [
+            position["laid"][1],
+            *position["stock"],
+            *(t for h in position["hands"][1:] for t in h),
+        ]
         assert len(hidden) == len(set(hidden)) == 100 - len(seen)
         assert not seen & set(hidden)
         assert world.view(0) == match.view(0)
-        assert GAME.mind(world.state, 0) == GAME.mind(match.state, 0)
+        assert GAME.knowledge(world.position, 0) == GAME.knowledge(match.position, 0)
 
 
 def test_DD13_every_truth_is_equally_likely_in_a_redeal() -> None:
@@ -76,8 +80,8 @@ def test_DD13_every_truth_is_equally_likely_in_a_redeal() -> None:
     layout(match, "4 9", "32 40", stock="50", discard=None)
     match.play(1, "lay 32")
     found = Counter(
-        (state["laid"][1], state["hands"][1][0], state["stock"][0])
-        for state in (GAME.truth(match.redeal(0, seed).state) for seed in range(1200))
+        (position["laid"][1], position["hands"][1][0], position["stock"][0])
+        for position in (GAME.views.trace(match.redeal(0, seed).position) for seed in range(1200))
     )
     assert len(found) == 6  # of three hidden cards one is laid, one held, one in the stock
     assert all(150 < times < 250 for times in found.values())
@@ -92,8 +96,8 @@ def test_DD13_DD11_when_the_match_is_over_all_lies_open() -> None:
         assert view.hands == [sorted(hand(match, 0), key=int), ["3"]]
         assert view.collections[0] == []
         assert "67" in view.collections[1]
-        world = GAME.truth(match.redeal(who, 5).state)
-        assert world == GAME.truth(match.state)
+        world = GAME.views.trace(match.redeal(who, 5).position)
+        assert world == GAME.views.trace(match.position)
 
 
 @pytest.mark.parametrize("players", SEATS)

@@ -28,13 +28,13 @@ def test_DD4_any_card_of_the_hand() -> None:
 def test_DD4_only_a_card_of_the_hand() -> None:
     match = new(4)
     anna_paul_max_linus(match)
-    before = match.state.copy()
+    before = match.position.copy()
     with pytest.raises(IllegalMove, match="You do not hold the 32") as refusal:
         match.play(0, "lay 32")
     assert refusal.value.say("de") == "Du hast die 32 nicht auf der Hand."
     with pytest.raises(IllegalMove, match="You do not hold the 67"):
         match.play(0, "lay 67")
-    assert match.state == before
+    assert match.position == before
     for unreadable in ("lay 0", "lay 101", "lay 04", "4", "play 4"):
         with pytest.raises(IllegalMove, match="is no move of Dicht dran"):
             match.play(0, unreadable)
@@ -68,7 +68,7 @@ def test_DD4_sealed_until_all_have_laid() -> None:
     assert match.view(0).held == [3, 3, 2, 3]
     assert match.view(2).laid == "63"
     assert [match.view(who).laid for who in (0, 1, 3, None)] == [None] * 4
-    assert GAME.truth(match.state)["laid"] == [None, None, "63", None]
+    assert GAME.views.trace(match.position)["laid"] == [None, None, "63", None]
 
 
 def test_DD4_then_all_are_shown() -> None:
@@ -82,13 +82,13 @@ def test_DD4_then_all_are_shown() -> None:
         {"event": "shown", "seat": 3, "card": "70"},
     ]
     assert match.view(0).chosen == [False] * 4
-    assert GAME.truth(match.state)["laid"] == [None] * 4
+    assert GAME.views.trace(match.position)["laid"] == [None] * 4
 
 
 def test_DD5_DD6_DD7_DD8_worked_example_of_a_round() -> None:
     match = new(4, dealer=3)
     anna_paul_max_linus(match)
-    stock = match.state.stock_count
+    stock = match.position.stock_count
     told = lay(match, "4 32 63 70")
     assert named(told, "won", "fitted", "missed", "drew", "aimed") == [
         {"event": "won", "seat": 3, "target": "67", "distance": 3},
@@ -103,10 +103,10 @@ def test_DD5_DD6_DD7_DD8_worked_example_of_a_round() -> None:
     assert discards(match) == ["32", "4", "63"]
     assert hand(match, 0) == ["15", "9"]
     assert hand(match, 1) == ["40", "41"]
-    assert match.state.held[2] == 4
+    assert match.position.held[2] == 4
     assert {"50", "51"} < set(hand(match, 2))
     assert hand(match, 3) == ["90", "91"]
-    assert match.state.stock_count == stock - 2
+    assert match.position.stock_count == stock - 2
 
 
 def test_DD8_worked_example_of_the_next_round() -> None:
@@ -170,7 +170,7 @@ def test_DD6_strictly_between_the_neighbours_whichever_is_larger(ends: str) -> N
     told = lay(match, "69 21 79 19 81")
     assert [event["seat"] for event in named(told, "fitted")] == [1, 2]
     assert [event["seat"] for event in named(told, "missed")] == [3, 4]
-    assert match.state.held[:5] == [1, 1, 1, 2, 3]
+    assert match.position.held[:5] == [1, 1, 1, 2, 3]
 
 
 def test_DD6_nothing_fits_between_neighbouring_numbers() -> None:
@@ -197,14 +197,14 @@ def test_DD7_clockwise_from_the_dealers_left(dealer: int, order: list[int]) -> N
 def test_DD7_a_card_for_each_pod(card: str, pods: int) -> None:
     match = new(2)
     layout(match, f"{card} 2", "67 3", circle="1 68 38 100 20 80")
-    stock = match.state.stock_count
+    stock = match.position.stock_count
     told = lay(match, f"{card} 67")
     assert named(told, "missed", "drew") == [
         {"event": "missed", "seat": 0, "card": card, "pods": pods},
         {"event": "drew", "seat": 0, "cards": pods},
     ]
-    assert match.state.held[:2] == [1 + pods, 1]
-    assert match.state.stock_count == stock - pods
+    assert match.position.held[:2] == [1 + pods, 1]
+    assert match.position.stock_count == stock - pods
 
 
 def test_DD7_only_the_drawer_hears_which_cards() -> None:
@@ -225,7 +225,7 @@ def test_DD8_the_target_goes_round_the_circle() -> None:
     for start in range(6):
         layout(match, "40 41", "50 51", target=start)
         lay(match, "40 50")
-        places.append(match.state.target)
+        places.append(match.position.target)
     assert places == [1, 2, 3, 4, 5, 0]
 
 

@@ -17,17 +17,23 @@ from vierblatt.games.dicht_dran import GAME, PODS
 
 
 def test_DD1_a_hundred_cards_from_1_to_100() -> None:
-    assert [named.text for named in GAME.cards] == [str(number) for number in range(1, 101)]
-    assert [named.text for named in GAME.moves] == [f"lay {number}" for number in range(1, 101)]
+    assert [named.text for named in GAME.names.cards] == [str(number) for number in range(1, 101)]
+    assert [named.text for named in GAME.names.moves] == [
+        f"lay {number}" for number in range(1, 101)
+    ]
 
 
 @pytest.mark.parametrize("players", SEATS)
 def test_DD1_every_card_is_dealt_once(players: int) -> None:
-    state = GAME.truth(new(players).state)
-    everywhere = [*state["circle"], *state["stock"], *(text for h in state["hands"] for text in h)]
+    position = GAME.views.trace(new(players).position)
+    everywhere = [
+        *position["circle"],
+        *position["stock"],
+        *(text for h in position["hands"] for text in h),
+    ]
     assert sorted(everywhere, key=int) == [str(number) for number in range(1, 101)]
-    assert state["discard"] == []
-    assert state["collections"] == [[]] * players
+    assert position["discard"] == []
+    assert position["collections"] == [[]] * players
 
 
 def test_DD1_our_pods_until_somebody_enters_the_printed_ones() -> None:
@@ -57,7 +63,7 @@ def test_DD1_DD7_the_table_decides_how_many_are_drawn(pods: int) -> None:
     match = new(2, pods=[pods] * 100)
     layout(match, "90 91", "66 10")
     lay(match, "90 66")
-    assert match.state.held[0] == 1 + pods
+    assert match.position.held[0] == 1 + pods
 
 
 @pytest.mark.parametrize("players", SEATS)
@@ -66,8 +72,8 @@ def test_DD2_a_circle_of_six_and_eight_cards_each(players: int) -> None:
     assert circle(match)[0] == "1"
     assert circle(match)[3] == "100"
     assert len(set(circle(match))) == 6
-    assert match.state.held[:players] == [8] * players
-    assert match.state.stock_count == 94 - 8 * players
+    assert match.position.held[:players] == [8] * players
+    assert match.position.stock_count == 94 - 8 * players
     assert match.movers == tuple(range(players))
 
 
@@ -98,7 +104,7 @@ def test_DD2_two_to_five_players(players: int) -> None:
 
 def test_DD3_the_first_target_follows_the_1() -> None:
     match = new(4)
-    assert match.state.target == 1
+    assert match.position.target == 1
     assert match.view(0).gap == ["1", circle(match)[2]]
 
 

@@ -12,7 +12,8 @@ from habe_fertig_kit import (
 )
 from kit import hand, hold
 from vierblatt.core.errors import BadOption
-from vierblatt.games.habe_fertig.rules import LEFT, NONE, PLAY
+from vierblatt.games.habe_fertig.names import PLAY
+from vierblatt.games.habe_fertig.rules import LEFT, NONE
 
 
 def test_HF17_HF18_example_linus_and_anna() -> None:
@@ -78,23 +79,23 @@ def test_HF18_everything_is_shown_at_the_end() -> None:
 @pytest.mark.parametrize(("players", "rounds"), [(2, 4), (3, 3), (4, 4)])
 def test_HF19_so_many_rounds(players: int, rounds: int) -> None:
     match = deal(players)
-    assert match.state.rounds == rounds
+    assert match.position.rounds == rounds
     for number in range(1, rounds + 1):
-        assert match.state.round == number
+        assert match.position.round == number
         assert not match.over
         press_all(match)
-        match.state.phase = PLAY
-        match.state.revealed = NONE
-        seat = match.state.turn
-        hold(match, seat, DECK[match.state.pile[LEFT][0]])  # it matches itself
+        match.position.phase = PLAY
+        match.position.revealed = NONE
+        seat = match.position.turn
+        hold(match, seat, DECK[match.position.pile[LEFT][0]])  # it matches itself
         match.play(seat, f"play {hand(match, seat)[0]} left")
     assert match.over
-    assert match.state.round == rounds
+    assert match.position.round == rounds
 
 
 def test_HF19_the_best_total_wins_and_equals_share_the_place() -> None:
     match = lay_out("red-6", "red-7", "red-8", "blue-1", "blue-2", pressed=("grey-1 grey-11",))
-    match.state.totals[:3] = [-5, 2, 3]
+    match.position.totals[:3] = [-5, 2, 3]
     match.play(0, "play red-8 left")
     assert match.totals == [-5, 2, 2]
     assert match.places == [3, 1, 1]
@@ -103,8 +104,8 @@ def test_HF19_the_best_total_wins_and_equals_share_the_place() -> None:
 
 
 def test_HF19_rounds_can_be_agreed() -> None:
-    assert deal(2, rounds=1).state.rounds == 1
-    assert deal(3, rounds=100).state.rounds == 100
+    assert deal(2, rounds=1).position.rounds == 1
+    assert deal(3, rounds=100).position.rounds == 100
     for rounds in (0, 101):
         with pytest.raises(BadOption, match="from 1 to 100"):
             deal(2, rounds=rounds)
@@ -115,10 +116,10 @@ def test_HF19_rounds_can_be_agreed() -> None:
 
 def test_HF20_four_hundred_turns_end_a_round() -> None:
     match = lay_out("red-4", "blue-9", "red-6 red-1", "grey-5", pressed=("grey-6 blue-6",))
-    match.state.turns = 399
+    match.position.turns = 399
     match.play(0, "pass")
     assert not match.over
-    assert match.state.turns == 400
+    assert match.position.turns == 400
     told = hears(match, 1, "pass", None)
     assert told[:2] == ["passed 1", "too-long 400"]
     assert match.over
@@ -127,7 +128,7 @@ def test_HF20_four_hundred_turns_end_a_round() -> None:
 
 def test_HF20_HF17_the_last_turn_may_still_finish() -> None:
     match = lay_out("red-4", "blue-9", "yellow-6 red-1", "grey-5", pressed=("grey-6 blue-6",))
-    match.state.turns = 400
+    match.position.turns = 400
     match.play(0, "play yellow-6 right")  # an extra move is no new turn
     assert not match.over
     match.play(0, "play red-1 left")
@@ -136,7 +137,7 @@ def test_HF20_HF17_the_last_turn_may_still_finish() -> None:
 
 def test_HF20_turns_are_counted_by_the_round() -> None:
     match = lay_out("red-6", "red-7", "red-8", "blue-1", rounds=2)
-    match.state.turns, match.state.dry = 300, 1
+    match.position.turns, match.position.dry = 300, 1
     match.play(0, "play red-8 left")
     press_all(match)
-    assert (match.state.turns, match.state.dry) == (1, 0)
+    assert (match.position.turns, match.position.dry) == (1, 0)

@@ -45,8 +45,8 @@ def test_HF14_not_while_a_card_is_left() -> None:
     match = lay_out("grey-2 grey-3 red-4", "yellow-1 blue-9", "red-1 red-2", "grey-7", hoard=1)
     lone_stock(match, "purple-5", 1)
     lone_stock(match, "purple-6", 1)
-    match.state.stock[1] = card(match, "purple-5")
-    match.state.stock_count = 2
+    match.position.stock[1] = card(match, "purple-5")
+    match.position.stock_count = 2
     match.play(0, "pass")
     assert len(stock(match)) == 1
     assert piles(match) == (["grey-2", "grey-3", "red-4"], ["yellow-1", "blue-9"])
@@ -69,7 +69,7 @@ def test_HF15_a_pass_without_cards_draws_nothing() -> None:
     assert hears(match, 0, "pass", 0) == ["passed-dry 0"]
     assert hand(match, 0) == ["red-1", "red-2"]
     assert match.movers == (1,)
-    assert match.state.dry == 1
+    assert match.position.dry == 1
 
 
 def test_HF15_without_cards_nothing_is_turned_over() -> None:
@@ -119,13 +119,13 @@ def test_HF16_all_pass_without_drawing_and_everybody_scores_minus() -> None:
 def test_HF16_a_played_card_breaks_the_row() -> None:
     match = lay_out("red-4", "blue-9", "red-1 red-2 grey-3", "grey-7", hoard=1)
     match.play(0, "pass")
-    assert match.state.dry == 1
+    assert match.position.dry == 1
     match.play(1, "play blue-2 right")
-    assert match.state.dry == 0
+    assert match.position.dry == 0
     match.play(0, "pass")  # draws the blue 9
-    assert match.state.dry == 0
+    assert match.position.dry == 0
     match.play(1, "pass")
-    assert match.state.dry == 1
+    assert match.position.dry == 1
     assert not match.over
     match.play(0, "pass")
     assert match.over
@@ -133,6 +133,6 @@ def test_HF16_a_played_card_breaks_the_row() -> None:
 
 def test_HF16_a_pass_that_draws_breaks_the_row() -> None:
     match = lay_out("red-4", "blue-9", "red-1 red-2", "grey-7")
-    match.state.dry = 1
+    match.position.dry = 1
     match.play(0, "pass")
-    assert match.state.dry == 0
+    assert match.position.dry == 0

@@ -9,7 +9,7 @@ from vierblatt.table.match import heard
 
 
 def test_HF1_sixty_six_cards_in_six_colours() -> None:
-    assert [named.text for named in GAME.cards] == DECK
+    assert [named.text for named in GAME.names.cards] == DECK
     assert len(set(DECK)) == 66
 
 
@@ -24,7 +24,7 @@ def test_HF2_stars_by_number(number: int, stars: int) -> None:
 
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_HF3_twelve_cards_each(players: int) -> None:
-    truth = GAME.truth(deal(players).state)
+    truth = GAME.views.trace(deal(players).position)
     assert [len(held) for held in truth["hands"]] == [12] * players
     assert len(truth["stock"]) == 66 - 12 * players
     assert sorted(sum(truth["hands"], truth["stock"])) == sorted(DECK)
@@ -33,7 +33,7 @@ def test_HF3_twelve_cards_each(players: int) -> None:
 def test_HF3_every_round_is_dealt_from_all_cards() -> None:
     match = lay_out("red-6", "red-7", "red-8", "blue-1", rounds=2)
     match.play(0, "play red-8 left")
-    truth = GAME.truth(match.state)
+    truth = GAME.views.trace(match.position)
     assert truth["round"] == 2
     assert truth["phase"] == "press"
     assert truth["pressed"] == [[], []]
@@ -51,7 +51,7 @@ def test_HF4_any_two_of_the_twelve_are_pressed() -> None:
     assert match.movers == (0, 2)
     assert match.legal(1) == []
     assert len(hand(match, 1)) == 10
-    assert GAME.truth(match.state)["pressed"] == [[], sorted([held[2], held[5]]), []]
+    assert GAME.views.trace(match.position)["pressed"] == [[], sorted([held[2], held[5]]), []]
 
 
 def test_HF4_the_choice_is_simultaneous_and_secret() -> None:
@@ -125,10 +125,10 @@ def test_HF6_the_dealer_is_drawn_and_the_left_neighbour_starts(players: int) -> 
     dealers = set()
     for seed in range(20):
         match = deal(players, seed)
-        dealers.add(match.state.dealer)
+        dealers.add(match.position.dealer)
         assert match.view(0).turn is None
         press_all(match)
-        assert match.state.turn == (match.state.dealer + 1) % players
+        assert match.position.turn == (match.position.dealer + 1) % players
     assert dealers == set(range(players))
 
 
@@ -136,11 +136,11 @@ def test_HF6_play_goes_clockwise_and_the_deal_passes_to_the_left() -> None:
     match = lay_out("red-1", "red-11", "blue-2", "blue-3", "blue-4", rounds=2)
     turns = []
     for _ in range(4):
-        turns.append(match.state.turn)
-        match.play(match.state.turn, "pass")
+        turns.append(match.position.turn)
+        match.play(match.position.turn, "pass")
     assert turns == [0, 1, 2, 0]
     match = lay_out("red-6", "red-7", "red-8", "blue-1", "blue-2", rounds=2)
-    assert match.state.dealer == 2
+    assert match.position.dealer == 2
     told = hears(match, 0, "play red-8 left", None)
     assert told[-1] == "dealt 2 0 12"
-    assert match.state.dealer == 0
+    assert match.position.dealer == 0

@@ -14,7 +14,7 @@ def test_the_trace_shows_the_truth() -> None:
     match = lay_out(
         "grey-2 red-4", "blue-9", "red-7 red-1", "grey-5", pressed=("grey-6 blue-6", "red-2 red-3")
     )
-    truth = GAME.truth(match.state)
+    truth = GAME.views.trace(match.position)
     assert len(truth.pop("stock")) == 66 - 10
     assert truth == {
         "phase": "play",
@@ -43,7 +43,7 @@ def test_a_view_is_json() -> None:
 
 
 def test_every_event_can_be_said_in_both_languages() -> None:
-    for happening in GAME.events:
+    for happening in GAME.names.events:
         for sentence in happening.words:
             said = sentence.format(**{name: name.upper() for name, _ in happening.fields})
             assert all(name.upper() in said for name, _ in happening.fields)

@@ -122,9 +122,9 @@ def test_HF11_example_red_4_and_blue_9() -> None:
     match = lay_out("red-4", "blue-9", "yellow-6 red-1", "grey-7")
     for text in DECK:
         for pile in fits(match, text):
-            twin = Match(match.game, match.options, match.seed, match.state.copy())
+            twin = Match(match.game, match.options, match.seed, match.position.copy())
             twin.play(0, f"play {text} {pile}")
-            assert (twin.state.turn == 0) is (text in gap)
+            assert (twin.position.turn == 0) is (text in gap)
         assert text not in gap or fits(match, text) == ["left", "right"]
     hold(match, 0, "yellow-6 red-1")
     assert match.legal(0) == [

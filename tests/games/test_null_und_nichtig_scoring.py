@@ -26,17 +26,17 @@ def test_NN10_the_sum_of_the_tops() -> None:
 
 def test_NN10_totals_add_up_over_the_rounds() -> None:
     match = new(3)
-    match.state.totals[:3] = [5, 6, 7]
+    match.position.totals[:3] = [5, 6, 7]
     last_trick(match, "red-3", "red-4", "red-5")
     assert match.totals == [5 + 3, 6 + 4, 7 + 5]
-    assert match.state.round == 2
+    assert match.position.round == 2
 
 
 def test_NN11_the_fewest_points_lead_the_next_round() -> None:
     match = new(4)
     last_trick(match, "yellow-5 green-1", "red-2", "red-1", "red-3")
-    state = GAME.truth(match.state)
-    assert (state["phase"], state["round"], state["leader"]) == ("lay", 2, 2)
+    position = GAME.views.trace(match.position)
+    assert (position["phase"], position["round"], position["leader"]) == ("lay", 2, 2)
     to_the_tricks(match)
     assert match.movers == (2,)
 
@@ -46,7 +46,7 @@ def test_NN11_among_equals_the_first_clockwise_from_who_led(first: int, leads: i
     match = new(4)
     last_trick(match, "yellow-6", "yellow-2", "yellow-4", "purple-2", first=first)
     # The first seat led and won the last trick, but that is not what counts.
-    assert match.state.leader == leads
+    assert match.position.leader == leads
 
 
 @pytest.mark.parametrize("players", SEATS)
@@ -54,11 +54,11 @@ def test_NN12_NN14_as_many_rounds_as_players(players: int) -> None:
     match = new(players)
     for played in range(1, players + 1):
         assert not match.over
-        assert match.state.round == played
+        assert match.position.round == played
         last_trick(match)
     assert match.over
-    state = GAME.truth(match.state)
-    assert (state["phase"], state["round"], state["turn"]) == ("over", players, None)
+    position = GAME.views.trace(match.position)
+    assert (position["phase"], position["round"], position["turn"]) == ("over", players, None)
     with pytest.raises(IllegalMove, match="The match is over"):
         match.play(0, "play red-1")
 

@@ -18,8 +18,8 @@ from vierblatt.table.match import heard
 
 def test_NN1_65_cards_and_each_zero_twice() -> None:
     match = new(5)
-    state = GAME.truth(match.state)
-    found = Counter(text for texts in state["hands"] for text in texts)
+    position = GAME.views.trace(match.position)
+    found = Counter(text for texts in position["hands"] for text in texts)
     colours = ("blue", "green", "purple", "red", "yellow")
     assert found.total() == 65
     assert found == {
@@ -30,8 +30,8 @@ def test_NN1_65_cards_and_each_zero_twice() -> None:
 @pytest.mark.parametrize(("players", "out"), [(3, 26), (4, 13), (5, 0)])
 def test_NN2_thirteen_cards_each_and_the_rest_stays_out(players: int, out: int) -> None:
     match = new(players)
-    assert match.state.held[:players] == [13] * players
-    assert len(GAME.truth(match.state)["out"]) == out
+    assert match.position.held[:players] == [13] * players
+    assert len(GAME.views.trace(match.position)["out"]) == out
     assert match.view(0).out == out
     assert [event.json() for _, event in match.opening()] == [
         {"event": "dealt", "round": 1, "cards": 13}
@@ -46,8 +46,8 @@ def test_NN2_NN14_three_to_six_players(players: int) -> None:
 
 def test_NN2_nobody_sees_the_cards_that_stay_out() -> None:
     match = new(3)
-    mind = GAME.mind(match.state, 0)
-    assert mind.out[: mind.out_count] == [-1] * 26
+    knowledge = GAME.knowledge(match.position, 0)
+    assert knowledge.out[: knowledge.out_count] == [-1] * 26
 
 
 # Before the first trick
@@ -91,7 +91,7 @@ def test_NN3_cards_of_one_colour_in_the_order_of_choice(order: str, top: str) ->
 def test_NN3_only_cards_of_the_hand_are_laid() -> None:
     match = new(3)
     hold(match, 0, THIRTEEN)
-    before = match.state.copy()
+    before = match.position.copy()
     with pytest.raises(IllegalMove, match="You do not hold a yellow 7") as refusal:
         match.play(0, "lay yellow-7")
     assert refusal.value.say("de") == "Du hast keine gelbe 7 auf der Hand."
@@ -99,7 +99,7 @@ def test_NN3_only_cards_of_the_hand_are_laid() -> None:
         match.play(0, "play red-7")
     with pytest.raises(IllegalMove, match="is no move of Null & nichtig"):
         match.play(0, "lay red-12")
-    assert match.state == before
+    assert match.position == before
 
 
 def test_NN3_sealed_until_all_have_laid() -> None:
@@ -144,7 +144,7 @@ def test_NN3_all_three_cards_are_shown_together_whoever_was_quick() -> None:
 
 
 def test_NN4_the_first_leader_is_drawn_by_lot() -> None:
-    assert {new(3, seed=seed).state.leader for seed in range(30)} == {0, 1, 2}
+    assert {new(3, seed=seed).position.leader for seed in range(30)} == {0, 1, 2}
 
 
 def test_NN4_the_leader_leads_the_first_trick() -> None:

@@ -33,14 +33,14 @@ def test_NN5_clockwise_one_card_each_and_any_card() -> None:
 def test_NN5_refusals() -> None:
     match = new(3)
     tricks(match, "red-1 blue-2", "red-3 green-4", "yellow-5 blue-6", leader=1)
-    before = match.state.copy()
+    before = match.position.copy()
     with pytest.raises(IllegalMove, match="not the turn of seat 0"):
         match.play(0, "play red-1")
     with pytest.raises(IllegalMove, match="You do not hold a red 1"):
         match.play(1, "play red-1")
     with pytest.raises(IllegalMove, match="laid open only before the first trick"):
         match.play(1, "lay red-3")
-    assert match.state == before
+    assert match.position == before
 
 
 def test_NN6_the_highest_value_takes_the_trick_whatever_its_colour() -> None:
@@ -102,7 +102,7 @@ def test_NN7_NN8_worked_example_of_laying_out_a_trick() -> None:
         "purple-2",
         "red-6",
     ]
-    assert rules.worth(match.state, jan) == 5 + 7 + 2 + 6 + 0
+    assert rules.worth(match.position, jan) == 5 + 7 + 2 + 6 + 0
 
 
 def test_NN7_cards_played_before_the_winners_come_last() -> None:
@@ -118,10 +118,10 @@ def test_NN8_a_new_top_raises_or_lowers_the_stack(laid: str) -> None:
     match = new(3)
     tricks(match, "blue-9 blue-1", "red-6 blue-2", "blue-0 blue-3")
     stack(match, 0, laid)
-    assert rules.worth(match.state, 0) == int(laid.removeprefix("red-"))
+    assert rules.worth(match.position, 0) == int(laid.removeprefix("red-"))
     trick(match, "blue-9 red-6 blue-0")
     assert match.view(1).stacks[0]["red"] == Stack("red-6", 2)
-    assert rules.worth(match.state, 0) == 6
+    assert rules.worth(match.position, 0) == 6
 
 
 def test_NN8_a_view_shows_tops_and_heights_only() -> None:

@@ -13,8 +13,8 @@ def test_NN13_until_a_total_exceeds_the_target(before: int, over: bool) -> None:
     match = new(3, target=True)
     assert match.view(None).target == 100
     assert match.view(None).rounds is None
-    match.state.totals[:3] = [0, before, 0]
-    match.state.round = 50  # rounds do not matter
+    match.position.totals[:3] = [0, before, 0]
+    match.position.round = 50  # rounds do not matter
     last_trick(match, "yellow-1", "yellow-5", "yellow-2")
     assert match.totals[1] == before + 5
     assert match.over == over
@@ -22,7 +22,7 @@ def test_NN13_until_a_total_exceeds_the_target(before: int, over: bool) -> None:
 
 def test_NN13_then_the_most_points_win() -> None:
     match = new(3, target=20)
-    match.state.totals[:3] = [0, 20, 19]
+    match.position.totals[:3] = [0, 20, 19]
     last_trick(match, "", "yellow-1", "yellow-11")
     assert match.totals == [0, 21, 30]
     assert match.places == [3, 2, 1]
@@ -40,16 +40,16 @@ def test_NN13_either_rounds_or_a_target() -> None:
 
 def test_NN14_six_players() -> None:
     match = new(6)
-    assert match.state.held == [10] * 6
-    assert len(GAME.truth(match.state)["out"]) == 5
+    assert match.position.held == [10] * 6
+    assert len(GAME.views.trace(match.position)["out"]) == 5
     assert match.options["rounds"] == 6
     play_all(match, [(0, match.legal(0)[0])])
     assert 0 in match.movers
     play_all(match, [(0, match.legal(0)[0])])
     assert 0 not in match.movers
     to_the_tricks(match)
-    assert match.state.held == [8] * 6
-    assert match.state.laid_count == 12
+    assert match.position.held == [8] * 6
+    assert match.position.laid_count == 12
 
 
 @pytest.mark.parametrize("players", [3, 5])
@@ -82,7 +82,7 @@ def test_NN15_equal_teams_share_the_place() -> None:
 @pytest.mark.parametrize(("mate", "over"), [(40, False), (41, True)])
 def test_NN15_NN13_the_sum_of_the_team_counts_against_the_target(mate: int, over: bool) -> None:
     match = new(4, teams=True, target=100)
-    match.state.totals[:4] = [0, 54, 0, mate]
+    match.position.totals[:4] = [0, 54, 0, mate]
     last_trick(match, "yellow-1", "yellow-6", "yellow-2", "purple-0")
     assert match.over == over
 
@@ -91,4 +91,4 @@ def test_NN15_NN11_the_next_leader_goes_by_single_points() -> None:
     match = new(4, teams=True)
     last_trick(match, "yellow-3", "yellow-2", "yellow-4", "yellow-11")
     # The team of 0 and 2 has fewer points, but seat 1 has the fewest.
-    assert match.state.leader == 1
+    assert match.position.leader == 1

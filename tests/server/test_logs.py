@@ -36,7 +36,7 @@ def test_no_name_code_card_or_seed_is_in_the_logs(
     said = [json.loads(line)["event"] for line in lines]
     assert said == ["started", "table-opened", "table-ended", "stopped"]
     opening = stored_journal(how.database, code)[0]
-    cards = [card.text for card in games.find("null-und-nichtig").cards]
+    cards = [card.text for card in games.find("null-und-nichtig").names.cards]
     for secret in (anna.name, anna.cookie, code, opening["seed"], opening["person"], *cards):
         assert not any(secret in line for line in lines)
 

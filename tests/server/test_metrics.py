@@ -50,7 +50,7 @@ def test_metrics_count_and_name_nobody(tmp_path: Path) -> None:
         ("vierblatt_commit_seconds_count",),
     ):
         assert after[name] > before.get(name, 0)
-    cards = [card.text for card in games.find("null-und-nichtig").cards]
+    cards = [card.text for card in games.find("null-und-nichtig").names.cards]
     for secret in (anna.name, anna.http.cookies["vierblatt"], code, *cards):
         assert secret not in text
 

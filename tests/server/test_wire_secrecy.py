@@ -59,7 +59,7 @@ async def play_and_catch(address: str, game: str) -> tuple[str, list[Page]]:
 def mind(table: LiveTable, person: str | None) -> Any:
     assert table.match is not None
     seat = table.seat_of(person)
-    return table.match.game.mind(table.match.state, -1 if seat is None else seat)
+    return table.match.game.knowledge(table.match.position, -1 if seat is None else seat)
 
 
 @contextmanager
@@ -69,12 +69,12 @@ def dealt_anew(table: LiveTable, person: str | None, dice: random.Random) -> Ite
     if match is None:
         yield
         return
-    truth = match.state
-    match.state = match.redeal(table.seat_of(person), dice.getrandbits(64)).state
+    truth = match.position
+    match.position = match.redeal(table.seat_of(person), dice.getrandbits(64)).position
     for field in ("key", "words", "drawn"):  # the same chance, or draws would differ
-        setattr(match.state, field, getattr(truth.copy(), field))
+        setattr(match.position, field, getattr(truth.copy(), field))
     yield
-    match.state = truth
+    match.position = truth
 
 
 def moments(journal: list[Entry], person: str | None) -> Iterator[tuple[int, int]]:
@@ -154,8 +154,8 @@ def moved_there(
             replay(table, journal[start:end])
         except Refused:
             return None  # somebody else could not have made this move
-        there = table.match.state
-    table.match.state = there
+        there = table.match.position
+    table.match.position = there
     return table
 
 

@@ -74,7 +74,7 @@ def test_a_take_back_returns_to_one_s_own_last_decision(game: str) -> None:
     states, moves, heard = [], [], []
     for time in range(30, 33):
         until_owing(table, time, dice)
-        states.append(table.match.state.copy())
+        states.append(table.match.position.copy())
         moves.append(len(table.match.moves))
         heard.append(table.log.last(None))
         person_moves(table, 0, time, dice)
@@ -84,17 +84,17 @@ def test_a_take_back_returns_to_one_s_own_last_decision(game: str) -> None:
         table.take_back("p0", 40)
         back = [told.event for told in table.since(None, 0) if isinstance(told.event, TookBack)]
         assert back[-1].kept == heard.pop()
-        assert table.match.state == state
+        assert table.match.position == state
         assert table.match.moves == last[:kept]
         assert owing(table) == [0]
     # The same move leads to the same result.
-    state = table.match.state.copy()
+    state = table.match.position.copy()
     table.move("p0", 0, last[kept][1], "again", 41)
-    first = table.match.state.copy()
+    first = table.match.position.copy()
     table.take_back("p0", 42)
-    assert table.match.state == state
+    assert table.match.position == state
     table.move("p0", 0, last[kept][1], "and again", 43)
-    assert table.match.state == first
+    assert table.match.position == first
     assert whole(LiveTable.restore(table.journal)) == whole(table)
 
 
@@ -168,7 +168,7 @@ def test_the_record_of_a_match_can_be_checked() -> None:
     assert table.match is not None
     assert table.record is not None
     assert table.record.players == ["Anna", "Paul", "bot:casual"]
-    assert parse(table.record.json()).replay().state == table.match.state
+    assert parse(table.record.json()).replay().position == table.match.position
     said = table.since(None, 0)[-1].json()
     assert list(said["totals"]) == table.match.totals
     assert list(said["places"]) == table.match.places

@@ -34,7 +34,7 @@ def match_of(table: LiveTable) -> Match:
 def mind(table: LiveTable, listener: str | None) -> object:
     seat = table.seat_of(listener)
     match = match_of(table)
-    return match.game.mind(match.state, -1 if seat is None else seat)
+    return match.game.knowledge(match.position, -1 if seat is None else seat)
 
 
 def any_choice(table: LiveTable, now: float, dice: random.Random) -> Choice:
@@ -59,10 +59,10 @@ def come_and_go(table: LiveTable, now: float, dice: random.Random) -> None:
 def world_for(table: LiveTable, listener: str | None, dice: random.Random) -> LiveTable:
     """The same table, with all dealt anew that the listener cannot know, and the same luck."""
     twin = LiveTable.restore(table.journal)
-    state = match_of(table).redeal(table.seat_of(listener), dice.getrandbits(64)).state
+    state = match_of(table).redeal(table.seat_of(listener), dice.getrandbits(64)).position
     for field in ("key", "words", "drawn"):
-        setattr(state, field, getattr(match_of(table).state.copy(), field))
-    match_of(twin).state = state
+        setattr(state, field, getattr(match_of(table).position.copy(), field))
+    match_of(twin).position = state
     return twin
 
 
@@ -137,8 +137,8 @@ def test_a_move_that_tells_nobody_else_is_a_part_of_a_sealed_choice(name: str) -
         match = agreed.deal(dice.getrandbits(64))
         while not match.over:
             seat = dice.choice(match.movers)
-            known = match.game.mind(match.state, -1)
+            known = match.game.knowledge(match.position, -1)
             told = match.play(seat, dice.choice(match.legal(seat)))
             if all(to == seat for to, _ in told):
                 assert seat in match.movers
-                assert match.game.mind(match.state, -1) == known
+                assert match.game.knowledge(match.position, -1) == known

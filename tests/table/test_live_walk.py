@@ -36,7 +36,7 @@ def any_settings(dice: random.Random) -> Settings:
 def any_move(table: LiveTable, dice: random.Random) -> tuple[Any, ...]:
     """A move of whoever owes one, mostly; else of anybody."""
     place = dice.randrange(len(table.seats))
-    texts = [move.text for move in dice.sample(table.game.moves, 3)]
+    texts = [move.text for move in dice.sample(table.game.names.moves, 3)]
     if table.match is not None and dice.random() < 0.9:
         place = dice.choice(table.match.movers or (0,))
         texts = table.match.legal(place) or texts

@@ -9,10 +9,11 @@ import pytest
 from rich.console import Console
 
 from vierblatt import games
+from vierblatt.core.game import Terminal
 from vierblatt.core.rule import EVERYBODY
 from vierblatt.core.sketch import Face, Sketch
 from vierblatt.core.words import LANGUAGES, Event, Language
-from vierblatt.games.dicht_dran.rules import AIMED, DRAWN, READY
+from vierblatt.games.dicht_dran.names import AIMED, DRAWN, READY
 from vierblatt.table.events import TableEvent, TookBack
 from vierblatt.table.match import Match
 from vierblatt.terminal.ask import pick
@@ -50,8 +51,8 @@ def words_of(sketch: Sketch) -> str:
 def test_everybody_can_read_the_table_all_through_a_match(name: str, language: Language) -> None:
     game = games.find(name)
     other: Language = "en" if language == "de" else "de"
-    foreign = {card.say(other).split()[0] for card in game.cards if " " in card.say(other)}
-    foreign -= {card.say(language).split()[0] for card in game.cards}
+    foreign = {card.say(other).split()[0] for card in game.names.cards if " " in card.say(other)}
+    foreign -= {card.say(language).split()[0] for card in game.names.cards}
     for match, seat, sketch in looks(name, game.seats[-1], language):
         text = words_of(sketch)
         assert sketch.title
@@ -91,7 +92,7 @@ def test_what_somebody_does_with_several_cards_is_one_sentence() -> None:
 
 def test_a_game_without_a_sketch_is_shown_field_by_field() -> None:
     match = Match.new("dicht-dran", seed=1, players=3)
-    bare = dataclasses.replace(match.game, sketch=None)
+    bare = dataclasses.replace(match.game, terminal=Terminal())
     sketch = sketch_of(bare, match.view(0), NAMES[:3], "en")
     assert "circle" in [line.label for line in sketch.lines]
     console = Console(record=True, width=80)

@@ -93,7 +93,7 @@ class LineUp:
         code.setup(state)
         luck = np.array([int(seed_from(f"{self.seed}/{deal}/{rotation}")[:12], 16)], np.int64)
         level = np.array([level_of(self.bots[place]) for place in sits], np.int64)
-        room, moves = np.zeros(2, states.dtype), np.zeros(self.game.most_moves, np.int16)
+        room, moves = np.zeros(2, states.dtype), np.zeros(self.game.rules.most_moves, np.int16)
         made, spent = [0] * players, [0.0] * players
         while (seat := code.advance(state, room, level, luck, moves)) >= 0:
             begin = time.perf_counter()
@@ -103,7 +103,7 @@ class LineUp:
             spent[seat] += time.perf_counter() - begin
             made[seat] += 1
             code.apply(state, seat, move)
-        final = self.game.Truth.read(state)
+        final = self.game.rules.Position.read(state)
         places = self.game.places(final)
         winners = places.count(1)
         return [

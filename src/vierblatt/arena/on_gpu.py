@@ -103,8 +103,8 @@ def kernel(name: str, trained: bool) -> Any:
     dream = cuda.jit(device=True)(dreamer(game))
     decide = part((by_instinct if trained else by_thumb)(game))
     play_out = cuda.jit(device=True)(finisher(game, decide))
-    record, most_moves = from_dtype(game.Truth.dtype()), game.most_moves
-    notes = room_needed(game.traits) if trained and game.traits else 1
+    record, most_moves = from_dtype(game.rules.Position.dtype()), game.rules.most_moves
+    notes = room_needed(game.bots.features) if trained and game.bots.features else 1
 
     def look(minds: Any, jobs: Any, moves: Any, weights: Any, outcomes: Any) -> None:
         """Try one move in one world."""

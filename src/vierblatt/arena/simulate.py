@@ -40,7 +40,7 @@ class Simulation(NamedTuple):
                 said,
                 names,
                 self.seeds[match],
-                [(int(entry) & 7, self.game.moves[int(entry) >> 3].text) for entry in log],
+                [(int(entry) & 7, self.game.names.moves[int(entry) >> 3].text) for entry in log],
                 self.results.totals[match].tolist(),
                 self.results.places[match].tolist(),
             )
@@ -108,7 +108,7 @@ def play_bots(
         luck = int(seed[-12:], 16)
         while not match.over:
             seat = match.movers[0]
-            match.play(seat, line_up[seat].move(match.seen(seat), luck + len(match.moves)))
+            match.play(seat, line_up[seat].move(match.knowledge(seat), luck + len(match.moves)))
         return match
 
     with ThreadPoolExecutor() as pool:

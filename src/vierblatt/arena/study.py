@@ -35,7 +35,7 @@ LINES = ("#2f7d5b", "#c2562d", "#3b5fa0", "#8a4f9e", "#b08a1e", "#4f4f4f")
 
 def as_text(analysis: Analysis, language: Language) -> None:
     """The marked moves and a line for each player."""
-    words = {named.text: named.say(language) for named in _game(analysis).moves}
+    words = {named.text: named.say(language) for named in _game(analysis).names.moves}
     names = analysis.record.players
     console = wide_console()
     marked = [one for one in analysis.decisions if one.mark is not Mark.GOOD]

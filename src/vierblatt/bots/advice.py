@@ -9,7 +9,7 @@ from vierblatt.bots import levels
 from vierblatt.bots.levels import Thinker
 from vierblatt.bots.thinker import Weighed
 from vierblatt.core.words import Words
-from vierblatt.table.knowledge import Seen
+from vierblatt.table.knowledge import SeatKnowledge
 
 
 @dataclass(frozen=True)
@@ -23,7 +23,7 @@ class Advice:
     reason: Words | None
 
 
-def advise(seen: Seen, strength: str = "expert", luck: int = 0) -> list[Advice]:
+def advise(seen: SeatKnowledge, strength: str = "expert", luck: int = 0) -> list[Advice]:
     """The legal moves, best first, judged by a thinking bot of that strength.
 
     A move that was dropped early was tried in fewer worlds, and may have been lucky there; it is
@@ -36,6 +36,6 @@ def advise(seen: Seen, strength: str = "expert", luck: int = 0) -> list[Advice]:
     return [replace(one, win=win) for one, win in zip(found, worths, strict=True)]
 
 
-def advice(seen: Seen, one: Weighed) -> Advice:
-    reason = seen.game.reason(seen.mind, seen.seat, one.move)
-    return Advice(seen.game.moves[one.move].text, one.win, one.points, one.worlds, reason)
+def advice(seen: SeatKnowledge, one: Weighed) -> Advice:
+    reason = seen.game.bots.reason(seen.knowledge, seen.seat, one.move)
+    return Advice(seen.game.names.moves[one.move].text, one.win, one.points, one.worlds, reason)

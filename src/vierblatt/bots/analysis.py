@@ -17,7 +17,7 @@ import numpy as np
 from vierblatt.bots.instinct import trained
 from vierblatt.bots.thinker import Budget, Trial, weigh
 from vierblatt.core.words import Words
-from vierblatt.table.knowledge import Seen
+from vierblatt.table.knowledge import SeatKnowledge
 from vierblatt.table.match import Match
 from vierblatt.table.record import Record
 
@@ -108,7 +108,7 @@ def analyse(record: Record, done: Callable[[int], None] = lambda steps: None) ->
     match = Match.new(record.game, seed=record.seed, **record.options)
     decisions = []
     for step, (seat, move) in enumerate(record.moves):
-        seen = match.seen(seat)
+        seen = match.knowledge(seat)
         if len(seen.legal()) > 1:
             decisions.append(assess(seen, step, match.game.read_move(move)))
         match.play(seat, move)
@@ -116,7 +116,7 @@ def analyse(record: Record, done: Callable[[int], None] = lambda steps: None) ->
     return Analysis(record, decisions)
 
 
-def assess(seen: Seen, step: int, played: int) -> Decision:
+def assess(seen: SeatKnowledge, step: int, played: int) -> Decision:
     """Compare the move played with the best that a search finds."""
     game, weights = seen.game, trained(seen.game)
     effort = BY_THUMB if weights is None else BY_INSTINCT
@@ -129,20 +129,22 @@ def assess(seen: Seen, step: int, played: int) -> Decision:
     return Decision(
         step,
         seen.seat,
-        game.moves[played].text,
-        game.moves[best.move].text if cost else game.moves[played].text,
+        game.names.moves[played].text,
+        game.names.moves[best.move].text if cost else game.names.moves[played].text,
         win,
         cost,
         max(worst, cost),
         Mark.of(cost),
-        game.reason(seen.mind, seen.seat, best.move) if cost else None,
+        game.bots.reason(seen.knowledge, seen.seat, best.move) if cost else None,
     )
 
 
-def compare(seen: Seen, best: int, played: int, worlds: int, luck: int) -> tuple[float, float]:
+def compare(
+    seen: SeatKnowledge, best: int, played: int, worlds: int, luck: int
+) -> tuple[float, float]:
     """The chance to win with the better move, and what the move played costs for sure."""
-    mind = np.zeros(1, seen.game.Truth.dtype())
-    seen.mind.write(mind[0])
+    mind = np.zeros(1, seen.game.rules.Position.dtype())
+    seen.knowledge.write(mind[0])
     moves = np.array([played, best], np.int16)
     trial = Trial(seen.game, mind, seen.seat, moves, luck, trained(seen.game))
     trial.look(np.arange(2), worlds)

@@ -32,7 +32,8 @@ def engine(name: str, trained: bool = False) -> Engine:
     A trained one ranks moves and plays worlds out by what it has learned, not by thumb.
     """
     game = games.find(name)
-    movers, legal, know, apply, rate = game.movers, game.legal, game.know, game.apply, game.rate
+    rules, rate = game.rules, game.bots.rate
+    movers, legal, know, apply = rules.movers, rules.legal, rules.know, rules.apply
     choose = part(chooser(game))
     feel: Any = part(feeler(game)) if trained else None
     decide = part(by_instinct(game) if trained else by_thumb(game))
@@ -87,7 +88,7 @@ def engine(name: str, trained: bool = False) -> Engine:
     return Engine(
         compiled(game, looker(game, decide)),
         compiled(game, rank_by_instinct if trained else rank_by_thumb),
-        compiled(game, game.setup),
+        compiled(game, game.rules.setup),
         compiled(game, know),
         compiled(game, apply),
         compiled(game, advance),

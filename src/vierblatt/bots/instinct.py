@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from vierblatt.core.game import Game, Traits
+from vierblatt.core.game import Features, Game
 from vierblatt.fast.compile import part
 
 FIRST, SECOND = 32, 16  # the two hidden layers
@@ -26,13 +26,13 @@ WEIGHTS = "instinct.npy"
 Weights = npt.NDArray[np.float32]
 
 
-def weights_needed(traits: Traits) -> int:
+def weights_needed(traits: Features) -> int:
     """So many numbers are a net: each layer's rows, one for each input, and then its bias."""
     inputs = traits.table + traits.move
     return (inputs + 1) * FIRST + (FIRST + 1) * SECOND + SECOND + 1
 
 
-def room_needed(traits: Traits) -> int:
+def room_needed(traits: Features) -> int:
     """So many numbers `feel` needs to note things down."""
     return traits.table + traits.move + 2 * FIRST + SECOND
 
@@ -41,13 +41,13 @@ def room_needed(traits: Traits) -> int:
 def trained(game: Game) -> Weights | None:
     """The weights that come with a game, or None."""
     folder = resources.files(game.package)
-    if game.traits is None or not folder.joinpath(WEIGHTS).is_file():
+    if game.bots.features is None or not folder.joinpath(WEIGHTS).is_file():
         return None
     noted = folder.joinpath(f"{WEIGHTS}.sha256").read_text("utf-8")
-    return checked(game.traits, folder.joinpath(WEIGHTS).read_bytes(), noted)
+    return checked(game.bots.features, folder.joinpath(WEIGHTS).read_bytes(), noted)
 
 
-def checked(traits: Traits, raw: bytes, noted: str) -> Weights:
+def checked(traits: Features, raw: bytes, noted: str) -> Weights:
     """The weights in a file, if it is the one that was trained, and on these traits."""
     if hashlib.sha256(raw).hexdigest() != noted.split()[0]:
         raise ValueError(f"{WEIGHTS} is damaged: its checksum is not the one beside it.")
@@ -59,17 +59,17 @@ def checked(traits: Traits, raw: bytes, noted: str) -> Weights:
 
 def brain(game: Game, weights: Weights | None) -> tuple[Weights, Weights, Weights]:
     """What `follow` is given: the weights, room for notes, and for the worth of each move."""
-    if game.traits is None or weights is None:
+    if game.bots.features is None or weights is None:
         return (np.zeros(0, np.float32),) * 3
-    room = np.zeros(room_needed(game.traits), np.float32)
-    return weights, room, np.zeros(game.most_moves, np.float32)
+    room = np.zeros(room_needed(game.bots.features), np.float32)
+    return weights, room, np.zeros(game.rules.most_moves, np.float32)
 
 
 def feeler(game: Game) -> Callable[..., None]:
     """Make `feel(mind, seat, moves, count, weights, room, worth)`, which rates all moves."""
-    assert game.traits is not None
-    of_table, of_move = game.traits.of_table, game.traits.of_move
-    table, move_end = game.traits.table, game.traits.table + game.traits.move
+    assert game.bots.features is not None
+    of_table, of_move = game.bots.features.of_table, game.bots.features.of_move
+    table, move_end = game.bots.features.table, game.bots.features.table + game.bots.features.move
     first_bias = move_end * FIRST
     second = first_bias + FIRST
     second_bias = second + FIRST * SECOND
@@ -123,7 +123,7 @@ def feeler(game: Game) -> Callable[..., None]:
 
 def follower(game: Game) -> Callable[..., int]:
     """Make `follow(mind, seat, moves, brain)`: the legal move that feels best."""
-    legal, feel = game.legal, part(feeler(game))
+    legal, feel = game.rules.legal, part(feeler(game))
 
     def follow(mind: Any, seat: int, moves: Any, brain: Any) -> int:
         count = legal(mind, seat, moves)

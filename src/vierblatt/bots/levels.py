@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from vierblatt.bots import thumb
 from vierblatt.core.errors import Refused
 from vierblatt.core.game import Game
-from vierblatt.table.knowledge import Seen
+from vierblatt.table.knowledge import SeatKnowledge
 
 if TYPE_CHECKING:
     from vierblatt.bots.instinct import Weights
@@ -27,7 +27,7 @@ class Bot(Protocol):
     @property
     def name(self) -> str: ...
 
-    def move(self, seen: Seen, luck: int) -> str:
+    def move(self, seen: SeatKnowledge, luck: int) -> str:
         """One of the seat's legal moves. The same luck gives the same move."""
         ...
 
@@ -39,10 +39,12 @@ class Thumb:
     name: str
     level: int
 
-    def move(self, seen: Seen, luck: int) -> str:
+    def move(self, seen: SeatKnowledge, luck: int) -> str:
         choose = plain_chooser(seen.game)
-        number = choose(seen.mind, seen.seat, [0] * seen.game.most_moves, [luck], self.level)
-        return str(seen.game.moves[number].text)
+        number = choose(
+            seen.knowledge, seen.seat, [0] * seen.game.rules.most_moves, [luck], self.level
+        )
+        return str(seen.game.names.moves[number].text)
 
 
 @dataclass(frozen=True)
@@ -58,15 +60,15 @@ class Thinker:
     seconds: float
     with_instinct: int = 0  # so many playouts, where there are weights
 
-    def move(self, seen: Seen, luck: int) -> str:
+    def move(self, seen: SeatKnowledge, luck: int) -> str:
         from vierblatt.bots.thinker import choose
 
-        legal = seen.game.legal_moves(seen.mind, seen.seat)
+        legal = seen.game.legal_moves(seen.knowledge, seen.seat)
         if len(legal) == 1:
-            return seen.game.moves[legal[0]].text
-        return seen.game.moves[choose(self.weigh(seen, luck), luck).move].text
+            return seen.game.names.moves[legal[0]].text
+        return seen.game.names.moves[choose(self.weigh(seen, luck), luck).move].text
 
-    def weigh(self, seen: Seen, luck: int) -> list[Weighed]:
+    def weigh(self, seen: SeatKnowledge, luck: int) -> list[Weighed]:
         """The legal moves with their worth, the best first."""
         from vierblatt.bots.thinker import Budget, weigh
 

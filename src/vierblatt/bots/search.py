@@ -28,8 +28,8 @@ def scattered(seed: int, number: int) -> int:
 
 def valuer(game: Game) -> Callable[[Any, int, bool], float]:
     """Make `win_share(state, seat, over)`."""
-    standing, swing = game.standing, game.swing
-    outlook = game.outlook or standing
+    standing, swing = game.rules.standing, game.bots.swing
+    outlook = game.bots.outlook or standing
 
     def win_share(state: Any, seat: int, over: bool) -> float:
         """The chance to win from here: sure at the end of a match, guessed before it."""
@@ -70,7 +70,7 @@ def by_instinct(game: Game) -> Callable[..., int]:
 
 def dreamer(game: Game) -> Callable[..., None]:
     """Make `dream(mind, seed, number, world, luck)`: the world of that number, in `world[0]`."""
-    redeal = game.redeal
+    redeal = game.rules.redeal
 
     def dream(mind: Any, seed: int, number: int, world: Any, luck: Any) -> None:
         luck[0] = scattered(seed, number)
@@ -84,8 +84,8 @@ def dreamer(game: Game) -> Callable[..., None]:
 
 def finisher(game: Game, decide: Any) -> Callable[..., float]:
     """Make `play_out`, which tries a move in a world and says what share of the win it brings."""
-    apply, movers = game.apply, game.movers
-    clock, patience = game.clock, game.patience
+    apply, movers = game.rules.apply, game.rules.movers
+    clock, patience = game.bots.clock, game.bots.patience
     win_share = part(valuer(game))
 
     def play_out(state: Any, seat: int, move: int, brain: Any, spare: Any, luck: Any) -> float:

@@ -19,7 +19,7 @@ from vierblatt.bots.engine import engine
 from vierblatt.bots.instinct import Weights, brain
 from vierblatt.core.game import Game
 from vierblatt.fast.play import chosen
-from vierblatt.table.knowledge import Seen
+from vierblatt.table.knowledge import SeatKnowledge
 
 SLICE = 4  # worlds between two looks at the clock
 BREADTH = 12  # so many moves, the first in rank, are tried at all
@@ -50,15 +50,17 @@ class Budget:
     cancelled: Callable[[], bool] = lambda: False
 
 
-def weigh(seen: Seen, budget: Budget, luck: int, weights: Weights | None = None) -> list[Weighed]:
+def weigh(
+    seen: SeatKnowledge, budget: Budget, luck: int, weights: Weights | None = None
+) -> list[Weighed]:
     """The legal moves: those in question to the end first, in the order of their worth.
 
     Without weights, the rule of thumb plays the worlds out.
 
     The same luck and number of playouts give the same answer.
     """
-    mind = np.zeros(1, seen.game.Truth.dtype())
-    seen.mind.write(mind[0])
+    mind = np.zeros(1, seen.game.rules.Position.dtype())
+    seen.knowledge.write(mind[0])
     trial = Trial.of_all(seen.game, mind, seen.seat, luck, weights)
     for alive, worlds in trial.think(budget):
         trial.look(alive, worlds)
@@ -107,7 +109,7 @@ class Trial:
         cls, game: Game, mind: npt.NDArray[Any], seat: int, luck: int, weights: Weights | None
     ) -> Trial:
         """A trial of all legal moves, in the order of thumb or instinct."""
-        moves = np.zeros(game.most_moves, np.int16)
+        moves = np.zeros(game.rules.most_moves, np.int16)
         rank = engine(game.name, weights is not None).rank
         moves = moves[: rank(mind[0], seat, moves, brain(game, weights))]
         return cls(game, mind, seat, moves, luck, weights)
@@ -130,7 +132,7 @@ class Trial:
         """Try the moves at these places, the first of which is the one to compare with."""
         sums = np.zeros((3, len(alive)))
         moves = self.moves[alive]
-        rooms = (np.zeros(2, self.mind.dtype), np.zeros(self.game.most_moves, np.int16))
+        rooms = (np.zeros(2, self.mind.dtype), np.zeros(self.game.rules.most_moves, np.int16))
         engine(self.game.name, self.weights is not None).look(
             self.mind[0],
             self.seat,

@@ -17,7 +17,7 @@ WORST = -(1 << 40)
 
 def chooser(game: Game) -> Callable[[Any, int, Any, Any, int], int]:
     """Make `choose(mind, seat, moves, luck, level)`, which gives a legal move."""
-    legal, rate = game.legal, game.rate
+    legal, rate = game.rules.legal, game.bots.rate
 
     def choose(mind: Any, seat: int, moves: Any, luck: Any, level: int) -> int:
         count = legal(mind, seat, moves)

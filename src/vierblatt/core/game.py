@@ -1,9 +1,11 @@
-"""What a game is: everything the rest of Vierblatt may ask of one."""
+"""What a game is: everything the rest of Vierblatt may ask of one, in five parts."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from importlib import resources
+from importlib import import_module, resources
+from importlib.util import find_spec
+from types import ModuleType
 from typing import Any
 
 from vierblatt.core.errors import IllegalMove
@@ -16,28 +18,75 @@ from vierblatt.core.words import Event, Happening, Language, Named, Words
 SPECTATOR = -1
 
 
+@dataclass(frozen=True)
+class Rules:
+    """What is played, and what a seat knows of it: functions over a `State` (core/rule.py says in
+    what Python).
+
+    The position is the truth of a match. The knowledge of a seat is a position with holes where a
+    card is that the seat cannot know: `know` writes it field by field, and `redeal` fills its holes
+    with an equally likely truth. `legal` asks only for what the seat knows.
+    """
+
+    Position: type[Any]
+    setup: Callable[[Any], None]
+    movers: Callable[[Any], int]
+    legal: Callable[[Any, int, list[int]], int]
+    apply: Callable[[Any, int, int], None]
+    standing: Callable[[Any, int], int]
+    most_moves: int
+    know: Callable[[Any, int, Any], None]
+    redeal: Callable[[Any], None]
+    # Makes the knowledge of a seat of a copy of the spectator's: much of a table is common to all,
+    # and is worked out once. A game without it is a little slower at the table.
+    know_private: Callable[[Any, int, Any], None] | None = None
+
+
+@dataclass(frozen=True)
+class Names:
+    """What things are called in records and in both languages. Cards, moves and events go by
+    their numbers."""
+
+    cards: tuple[Named, ...]
+    moves: tuple[Named, ...]
+    events: tuple[Happening, ...]
+    why_not: Callable[[Any, int, int], Words]
+
+
+@dataclass(frozen=True)
+class Views:
+    """What is sent: `view` makes it of a seat's knowledge, `trace` shows a whole position."""
+
+    view: Callable[[Any, int], Any]
+    trace: Callable[[Any], dict[str, Any]]
+    # The fields of a seat's view that may differ from the spectator's; and the fields of a position
+    # by seats that these are made of, besides what everybody knows.
+    private_view: Callable[[Any, int], dict[str, Any]] | None = None
+    private_fields: tuple[str, ...] = ()
+
+
 @rule
-def no_opinion(mind: State, seat: int, move: int) -> int:
+def no_opinion(knowledge: State, seat: int, move: int) -> int:
     return 0
 
 
-def no_reason(mind: State, seat: int, move: int) -> Words | None:
+def no_reason(knowledge: State, seat: int, move: int) -> Words | None:
     return None
 
 
 @rule
-def no_clock(state: State) -> int:
+def no_clock(position: State) -> int:
     return 0
 
 
 @rule
-def one_more(state: State) -> int:
+def one_more(position: State) -> int:
     return 1
 
 
 @dataclass(frozen=True)
-class Traits:
-    """What a trained bot looks at: so many numbers about the table, and so many about a move."""
+class Features:
+    """What a policy network looks at: so many numbers about the table, and so many about a move."""
 
     of_table: Callable[[Any, int, Any], None]
     table: int
@@ -45,82 +94,70 @@ class Traits:
     move: int
 
 
-@dataclass(frozen=True, repr=False)
-class Game:
-    """One game. The rules are functions over its `State` (core/rule.py says in what Python).
+@dataclass(frozen=True)
+class Bots:
+    """What bots ask: the rule of thumb, which says how good a move looks and why; and for a search
+    what it counts (rounds, or turns), how many of them it looks ahead, how a seat stands there if
+    the match goes on (None: as in `standing`), and how much of that is a lot."""
 
-    What a seat knows is itself a state, with holes where a card is that the seat cannot know:
-    `know` writes it field by field, `redeal` fills its holes with an equally likely truth, and
-    `view` and `legal` are asked about it and never about the truth.
-    """
-
-    name: str
-    title: str
-    package: str
-    seats: tuple[int, ...]
-    options: tuple[Option, ...]
-
-    Truth: type[Any]
-    setup: Callable[[Any], None]
-    movers: Callable[[Any], int]
-    legal: Callable[[Any, int, list[int]], int]
-    apply: Callable[[Any, int, int], None]
-    standing: Callable[[Any, int], int]
-    know: Callable[[Any, int, Any], None]
-    redeal: Callable[[Any], None]
-    most_moves: int
-
-    cards: tuple[Named, ...]
-    moves: tuple[Named, ...]
-    events: tuple[Happening, ...]
-    view: Callable[[Any, int], Any]
-    truth: Callable[[Any], dict[str, Any]]
-    why_not: Callable[[Any, int, int], Words]
-    # The view in lines of text, for terminals; without it they show the view field by field.
-    sketch: Callable[[Any, Sequence[str], Language], Sketch] | None = None
-    # What most of a table has in common is worked out once for all: `know_own` makes a seat's mind
-    # of a copy of the spectator's, and `own` gives the fields of a seat's view that may differ from
-    # the spectator's. `secrets` are the fields of the state by seats that both are made of besides
-    # what everybody knows. A game without them is a little slower at the table.
-    know_own: Callable[[Any, int, Any], None] | None = None
-    own: Callable[[Any, int], dict[str, Any]] | None = None
-    secrets: tuple[str, ...] = ()
-    # For bots: the rule of thumb, which says how good a move looks and why, in a few words; and
-    # for a search what it counts (rounds, or turns), how many of them it looks ahead, how a seat
-    # stands there if the match goes on (None: as in `standing`), and how much of that is a lot.
     rate: Callable[[Any, int, int], int] = no_opinion
     reason: Callable[[Any, int, int], Words | None] = no_reason
     clock: Callable[[Any], int] = no_clock
     patience: Callable[[Any], int] = one_more
     outlook: Callable[[Any, int], int] | None = None
     swing: int = 10
-    traits: Traits | None = None  # for a bot that is trained (bots/instinct.py)
-    fit: Callable[[Options, Mapping[str, object]], Options] = lambda agreed, given: agreed
+    features: Features | None = None
+
+
+@dataclass(frozen=True)
+class Terminal:
+    """The view in lines of text; without it terminals show the view field by field."""
+
+    sketch: Callable[[Any, Sequence[str], Language], Sketch] | None = None
+
+
+def any_options(agreed: Options, given: Mapping[str, object]) -> Options:
+    """All options go together."""
+    return agreed
+
+
+@dataclass(frozen=True, repr=False, eq=False)
+class Game:
+    """One game: what it says of itself, and its five parts."""
+
+    name: str
+    title: str
+    package: str
+    seats: tuple[int, ...]
+    usual_players: int
+    options: tuple[Option, ...]
+    fit: Callable[[Options, Mapping[str, object]], Options]
+
+    rules: Rules
+    names: Names
+    views: Views
+    bots: Bots
+    terminal: Terminal
 
     def __repr__(self) -> str:
         return f"<Game {self.name}>"
 
-    @property
-    def usual_players(self) -> int:
-        """How many play when nobody says."""
-        return self.seats[:2][-1]
-
     @cached_property
     def move_numbers(self) -> dict[str, int]:
-        return {named.text: number for number, named in enumerate(self.moves)}
+        return {named.text: number for number, named in enumerate(self.names.moves)}
 
     def agree(self, given: Mapping[str, object]) -> Options:
         """All options with their values, or BadOption."""
         return self.fit(agree(self.title, self.seats, self.options, given), given)
 
     def deal(self, agreed: Options, seed: str) -> Any:
-        """The start of a match: options and seed written into a fresh state, and dealt."""
-        state = self.Truth()
+        """The first position of a match: options and seed written into it, and dealt."""
+        position = self.rules.Position()
         for name, value in agreed.items():
-            setattr(state, name, list(value) if isinstance(value, list) else int(value))
-        state.key = key_of(seed)
-        self.setup(state)
-        return state
+            setattr(position, name, list(value) if isinstance(value, list) else int(value))
+        position.key = key_of(seed)
+        self.rules.setup(position)
+        return position
 
     def read_move(self, text: str) -> int:
         number = self.move_numbers.get(text) if isinstance(text, str) else None
@@ -130,46 +167,106 @@ class Game:
             )
         return number
 
-    def legal_moves(self, state: State, seat: int) -> list[int]:
+    def legal_moves(self, knowledge: State, seat: int) -> list[int]:
         """The moves a seat may make, by number."""
-        moves = [0] * self.most_moves
-        return moves[: self.legal(state, seat, moves)]
+        moves = [0] * self.rules.most_moves
+        return moves[: self.rules.legal(knowledge, seat, moves)]
 
-    def mind(self, state: State, seat: int) -> Any:
-        """What a seat (or SPECTATOR) knows, as a state with holes."""
-        mind = self.Truth()
-        self.know(state, seat, mind)
-        return mind
+    def knowledge(self, position: State, seat: int) -> Any:
+        """What a seat (or SPECTATOR) knows, as a position with holes."""
+        knowledge = self.rules.Position()
+        self.rules.know(position, seat, knowledge)
+        return knowledge
 
-    def own_mind(self, state: State, seat: int, public: Any) -> Any:
-        """What a seat knows, where `public` is what everybody knows."""
-        if self.know_own is None:
-            return self.mind(state, seat)
-        mind = public.copy()
-        self.know_own(state, seat, mind)
-        return mind
+    def knowledge_from_public(self, position: State, seat: int, public: Any) -> Any:
+        """The same, of a seat, where `public` is the knowledge of a spectator."""
+        if self.rules.know_private is None:
+            return self.knowledge(position, seat)
+        knowledge = public.copy()
+        self.rules.know_private(position, seat, knowledge)
+        return knowledge
 
-    def secret(self, state: State, seat: int, before: list[Any] | None) -> list[Any] | None:
-        """What a seat alone knows, as it was before if that has not changed; None if nobody can
-        say."""
-        rows = [getattr(state, name)[seat] for name in self.secrets]
+    def private_rows(self, position: State, seat: int, before: list[Any] | None) -> Any:
+        """The rows of the private fields of a seat: `before` itself if they have not changed, and
+        None for a game without such fields."""
+        rows = [getattr(position, name)[seat] for name in self.views.private_fields]
         if rows == before:
             return before
         return [row if isinstance(row, int) else row.copy() for row in rows] or None
 
-    def places(self, state: State) -> list[int]:
+    def places(self, position: State) -> list[int]:
         """1 for the best; equals share the better place."""
-        standings = [self.standing(state, seat) for seat in range(state.players)]
+        standings = [self.rules.standing(position, seat) for seat in range(position.players)]
         return [1 + sum(other > mine for other in standings) for mine in standings]
 
     def hear(self, told: tuple[int, ...]) -> Event:
         """The event that a line of `State.told` means."""
-        happening = self.events[told[1]]
+        happening = self.names.events[told[1]]
         return Event(happening, told[2 : 2 + len(happening.fields)])
 
     def rules_page(self, language: Language) -> str:
         """The rules in our own words, as Markdown."""
         return resources.files(self.package).joinpath(f"rules.{language}.md").read_text("utf-8")
+
+
+def assemble(
+    package: str,
+    *,
+    title: str,
+    seats: tuple[int, ...],
+    usual_players: int,
+    options: tuple[Option, ...],
+    fit: Callable[[Options, Mapping[str, object]], Options] = any_options,
+) -> Game:
+    """The game whose modules lie in a package. It has rules, knowledge, names, refusals and view;
+    bot, features and terminal it may have."""
+    rules, knowledge, names = (
+        module(package, "rules"),
+        module(package, "knowledge"),
+        module(package, "names"),
+    )
+    refusals, view = module(package, "refusals"), module(package, "view")
+    bot, features = module(package, "bot"), module(package, "features")
+    return Game(
+        name=package.rpartition(".")[2].replace("_", "-"),
+        title=title,
+        package=package,
+        seats=seats,
+        usual_players=usual_players,
+        options=options,
+        fit=fit,
+        rules=Rules(
+            Position=rules.Position,
+            setup=rules.setup,
+            movers=rules.movers,
+            legal=rules.legal,
+            apply=rules.apply,
+            standing=rules.standing,
+            most_moves=rules.MOST_MOVES,
+            know=knowledge.know,
+            redeal=knowledge.redeal,
+            **declared(knowledge, "know_private"),
+        ),
+        names=Names(names.CARDS, tuple(names.MOVES), tuple(names.EVENTS), refusals.why_not),
+        views=Views(view.view, view.trace, **declared(view, "private_view", "PRIVATE_FIELDS")),
+        bots=Bots(
+            **declared(bot, "rate", "reason", "clock", "patience", "outlook", "SWING"),
+            features=features
+            and Features(features.of_table, features.TABLE, features.of_move, features.MOVE),
+        ),
+        terminal=Terminal(**declared(module(package, "terminal"), "sketch")),
+    )
+
+
+def module(package: str, name: str) -> Any:
+    """A module of a game, or None if the game has no such module."""
+    path = f"{package}.{name}"
+    return import_module(path) if find_spec(path) else None
+
+
+def declared(module: ModuleType | None, *names: str) -> dict[str, Any]:
+    """What a module declares of things that a game may do without."""
+    return {name.lower(): getattr(module, name) for name in names if hasattr(module, name)}
 
 
 def key_of(seed: str) -> list[int]:

@@ -127,6 +127,18 @@ def agree(
     return agreed
 
 
+def instead(agreed: Options, given: Mapping[str, object], usual: str, other: str) -> Options:
+    """The options where `other`, if it is on, takes the place of the `usual` one; or BadOption."""
+    if not agreed[other]:
+        return agreed
+    if usual in given:
+        raise BadOption(
+            f"Entweder {usual} oder {other}, nicht beides.",
+            f"Either {usual} or {other}, not both.",
+        )
+    return agreed | {usual: 0}
+
+
 def spoken(options: tuple[Option, ...], agreed: Options) -> Options:
     """The options as a record writes them: what is off, or a table left as it is, is left out."""
     off = {option.name for option in options if option.is_off(agreed[option.name])}

@@ -1,11 +1,14 @@
 """A game's state, declared once: a plain object for the table, a numpy record for speed.
 
-    class Truth(State):
+    class Position(State):
         turn: int = i1()
         hand: list[list[int]] = i1(SEATS, 13)
 
-`Truth()` holds Python ints and nested lists, all zero. `Truth.dtype()` lays the same fields out
-as a record for numba. The rules read both in the same words: `state.hand[seat][place]`.
+`Position()` holds Python ints and nested lists, all zero. `Position.dtype()` lays the same fields
+out as a record for numba. The rules read both in the same words: `position.hand[seat][place]`.
+
+A position is the truth of a match. What a seat knows of it is a state of the same fields, with
+holes: a position for whoever asks its fields, and the types tell them apart (games/*/knowledge.py).
 """
 
 from __future__ import annotations

@@ -41,7 +41,7 @@ class Plain(Enum):
 
 SEAT: Final = Plain.SEAT
 NUMBER: Final = Plain.NUMBER
-Kind = Plain | tuple[Named, ...]
+Kind = Plain | Sequence[Named]
 
 
 @dataclass(frozen=True, eq=False)
@@ -51,6 +51,24 @@ class Happening:
     name: str
     fields: tuple[tuple[str, Kind], ...]
     words: Words
+
+
+class Events(list[Happening]):
+    """The one declaration of a game's events, which gives each its number."""
+
+    def add(self, name: str, de: str, en: str, /, **fields: Kind) -> int:
+        """Declare the next event: its fields are what `tell` is given, in that order."""
+        self.append(Happening(name, tuple(fields.items()), Words(de, en)))
+        return len(self) - 1
+
+
+class Moves(list[Named]):
+    """The one declaration of a game's moves, which gives each its number."""
+
+    def add(self, *named: Named) -> int:
+        """Declare the next moves; gives the number of the first, the others follow."""
+        self.extend(named)
+        return len(self) - len(named)
 
 
 class Event(Struct, frozen=True):

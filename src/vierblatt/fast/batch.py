@@ -37,7 +37,7 @@ def player(name: str) -> Any:
     `ends[m]`. With ends that are all 0 nothing is logged.
     """
     game = games.find(name)
-    most_moves, standing = game.most_moves, game.standing
+    most_moves, standing = game.rules.most_moves, game.rules.standing
     one = part(random_match(game))
 
     def play(states: Any, luck: Any, lengths: Any, standings: Any, log: Any, ends: Any) -> None:
@@ -55,7 +55,7 @@ def player(name: str) -> Any:
 
 def fresh(game: Game, agreed: Options, seeds: Sequence[str]) -> npt.NDArray[Any]:
     """States with options and keys in them, not yet dealt."""
-    states = np.zeros(len(seeds), game.Truth.dtype())
+    states = np.zeros(len(seeds), game.rules.Position.dtype())
     for name, value in agreed.items():
         states[name] = value
     states["key"] = [key_of(seed) for seed in seeds]

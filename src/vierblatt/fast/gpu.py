@@ -33,8 +33,8 @@ def player(name: str) -> Any:
     cuda = cuda_module()
     register_rules()
     game = games.find(name)
-    most_moves = game.most_moves
-    record = from_dtype(game.Truth.dtype())
+    most_moves = game.rules.most_moves
+    record = from_dtype(game.rules.Position.dtype())
     one = cuda.jit(device=True)(random_match(game))
 
     def play(states: Any, luck: Any, lengths: Any, log: Any) -> None:

@@ -27,7 +27,8 @@ def random_match(game: Game) -> Callable[[Any, Any, Any, Any, int], int]:
     players' own randomness; `moves` is room for the legal moves; `log` gets a number for every
     move until it is full: the move times 8 plus the seat.
     """
-    setup, movers, legal, apply = game.setup, game.movers, game.legal, game.apply
+    rules = game.rules
+    setup, movers, legal, apply = rules.setup, rules.movers, rules.legal, rules.apply
 
     def play(state: Any, luck: Any, moves: Any, log: Any, most: int) -> int:
         setup(state)

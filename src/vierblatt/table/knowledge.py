@@ -7,26 +7,26 @@ from msgspec import Struct, to_builtins
 from vierblatt.core.game import Game
 
 
-class Seen(Struct, frozen=True):
-    """A game, a seat, and what that seat knows. The truth is not in it."""
+class SeatKnowledge(Struct, frozen=True):
+    """A game, a seat, and what that seat knows. The position of the match is not in it."""
 
     game: Game
     seat: int
-    mind: Any
+    knowledge: Any
 
     def view(self) -> Any:
         """What the seat is shown."""
-        return self.game.view(self.mind, self.seat)
+        return self.game.views.view(self.knowledge, self.seat)
 
-    def own(self) -> dict[str, Any]:
-        """The fields of the view that may differ from what everybody sees."""
-        if self.game.own is None:
+    def private_view(self) -> dict[str, Any]:
+        """The fields of the view that may differ from a spectator's."""
+        if self.game.views.private_view is None:
             return {str(name): value for name, value in to_builtins(self.view()).items()}
-        return self.game.own(self.mind, self.seat)
+        return self.game.views.private_view(self.knowledge, self.seat)
 
     def legal(self) -> list[str]:
         """What the seat may do, sorted as text; empty if it may not move."""
-        if self.seat < 0 or not self.game.movers(self.mind) >> self.seat & 1:
+        if self.seat < 0 or not self.game.rules.movers(self.knowledge) >> self.seat & 1:
             return []
-        moves = self.game.legal_moves(self.mind, self.seat)
-        return sorted([self.game.moves[move].text for move in moves])
+        moves = self.game.legal_moves(self.knowledge, self.seat)
+        return sorted([self.game.names.moves[move].text for move in moves])

@@ -33,7 +33,7 @@ from vierblatt.table.log import Heard, Listener, Told
 from vierblatt.table.match import Match, hash_of, read_seed
 from vierblatt.table.record import Record
 from vierblatt.table.seats import Seat, check_move_id, check_person
-from vierblatt.table.knowledge import Seen
+from vierblatt.table.knowledge import SeatKnowledge
 from vierblatt.table.settings import Settings, check_strength
 from vierblatt.table.view import Stage, TableView, view
 
@@ -44,7 +44,7 @@ class Awaited(NamedTuple):
     seat: int
     strength: str
     move_id: str
-    seen: Seen
+    seen: SeatKnowledge
 
 
 class LiveTable(Journaled):
@@ -385,7 +385,7 @@ class LiveTable(Journaled):
                 place,
                 seat.strength or self.settings.strength,
                 self._bot_id(place),
-                self.match.seen(place),
+                self.match.knowledge(place),
             )
             for place, seat in enumerate(self.seats)
             if seat.asked is not None and seat.plays != "person"

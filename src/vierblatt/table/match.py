@@ -12,7 +12,7 @@ from vierblatt.core.game import SPECTATOR, Game, key_of
 from vierblatt.core.options import Options, spoken
 from vierblatt.core.rule import EVERYBODY
 from vierblatt.core.words import Event
-from vierblatt.table.knowledge import Seen
+from vierblatt.table.knowledge import SeatKnowledge
 
 
 class Match:
@@ -23,11 +23,11 @@ class Match:
     (0, 1, 2)
     """
 
-    def __init__(self, game: Game, options: Options, seed: str, state: Any) -> None:
+    def __init__(self, game: Game, options: Options, seed: str, position: Any) -> None:
         self.game = game
         self.options = options
         self.seed = seed
-        self.state = state
+        self.position = position
         self.moves: list[tuple[int, str]] = []
 
     @classmethod
@@ -40,35 +40,35 @@ class Match:
 
     @property
     def players(self) -> int:
-        return int(self.state.players)
+        return int(self.position.players)
 
     @property
     def movers(self) -> tuple[int, ...]:
         """The seats that may move now; several where the choice is simultaneous."""
-        bits = self.game.movers(self.state)
+        bits = self.game.rules.movers(self.position)
         return tuple([seat for seat in range(self.players) if bits >> seat & 1])
 
     @property
     def over(self) -> bool:
-        return self.game.movers(self.state) == 0
+        return self.game.rules.movers(self.position) == 0
 
     @property
     def totals(self) -> list[int]:
-        return list(self.state.totals[: self.players])
+        return list(self.position.totals[: self.players])
 
     @property
     def places(self) -> list[int]:
         """1 for the best; equals share a place. They mean something when the match is over."""
-        return self.game.places(self.state)
+        return self.game.places(self.position)
 
-    def seen(self, seat: int | None) -> Seen:
+    def knowledge(self, seat: int | None) -> SeatKnowledge:
         """What a seat (`None` for a spectator) knows, to be shown or thought about."""
         place = SPECTATOR if seat is None else seat
-        return Seen(self.game, place, self.game.mind(self.state, place))
+        return SeatKnowledge(self.game, place, self.game.knowledge(self.position, place))
 
     def legal(self, seat: int) -> list[str]:
         """What a seat may do now, sorted as text; empty if it may not move."""
-        return self.seen(seat).legal() if seat in self.movers else []
+        return self.knowledge(seat).legal() if seat in self.movers else []
 
     def play(self, seat: int, move: str) -> list[tuple[int, Event]]:
         """Make a move, or raise IllegalMove and change nothing.
@@ -77,13 +77,13 @@ class Match:
         """
         number = self.game.read_move(move)
         self._check(seat, number)
-        self.state.told.clear()
-        self.game.apply(self.state, seat, number)
+        self.position.told.clear()
+        self.game.rules.apply(self.position, seat, number)
         self.moves.append((seat, move))
-        return [(told[0], self.game.hear(told)) for told in self.state.told]
+        return [(told[0], self.game.hear(told)) for told in self.position.told]
 
     def _check(self, seat: int, number: int) -> None:
-        movers = self.game.movers(self.state)
+        movers = self.game.rules.movers(self.position)
         if not movers:
             raise IllegalMove("Die Partie ist zu Ende.", "The match is over.")
         if isinstance(seat, bool) or seat not in range(self.players):
@@ -95,27 +95,27 @@ class Match:
             raise OutOfTurn(
                 f"Platz {seat} ist nicht am Zug.", f"It is not the turn of seat {seat}."
             )
-        # The truth allows exactly what the seat's mind allows (tested), and costs no copy.
-        if number not in self.game.legal_moves(self.state, seat):
-            mind = self.game.mind(self.state, seat)
-            raise IllegalMove(*self.game.why_not(mind, seat, number))
+        # The position allows exactly what the seat's knowledge allows (tested), and costs no copy.
+        if number not in self.game.legal_moves(self.position, seat):
+            knowledge = self.game.knowledge(self.position, seat)
+            raise IllegalMove(*self.game.names.why_not(knowledge, seat, number))
 
     def opening(self) -> list[tuple[int, Event]]:
         """What was told when the cards were first dealt."""
-        state = self.game.deal(self.options, self.seed)
-        return [(told[0], self.game.hear(told)) for told in state.told]
+        position = self.game.deal(self.options, self.seed)
+        return [(told[0], self.game.hear(told)) for told in position.told]
 
     def view(self, seat: int | None) -> Any:
         """What a seat sees; `None` for a spectator."""
-        return self.seen(seat).view()
+        return self.knowledge(seat).view()
 
     def redeal(self, seat: int | None, seed: str | int | None = None) -> Match:
         """A match that this seat cannot tell from the real one, all else dealt anew."""
-        mind = self.game.mind(self.state, SPECTATOR if seat is None else seat)
+        knowledge = self.game.knowledge(self.position, SPECTATOR if seat is None else seat)
         key = read_seed(seed)
-        mind.key = key_of(key)
-        self.game.redeal(mind)
-        return Match(self.game, self.options, key, mind)
+        knowledge.key = key_of(key)
+        self.game.rules.redeal(knowledge)
+        return Match(self.game, self.options, key, knowledge)
 
     def spoken_options(self) -> Options:
         """The options as a record writes them."""

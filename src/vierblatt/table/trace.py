@@ -1,4 +1,4 @@
-"""Traces: the whole truth of a match, step by step, for checkers that do not know our code."""
+"""Traces: every position of a match, step by step, for checkers that do not know our code."""
 
 import json
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ def trace(record: Record) -> Iterator[dict[str, Any]]:
 def line(match: Match, step: int) -> dict[str, Any]:
     return {
         "step": step,
-        "state": match.game.truth(match.state),
+        "state": match.game.views.trace(match.position),
         "legal": {str(seat): match.legal(seat) for seat in match.movers},
     }
 

@@ -16,7 +16,7 @@ from vierblatt.table.seats import Player, Seat
 from vierblatt.table.settings import Settings
 
 if TYPE_CHECKING:
-    from vierblatt.table.knowledge import Seen
+    from vierblatt.table.knowledge import SeatKnowledge
     from vierblatt.table.live import LiveTable
     from vierblatt.table.log import Listener, Told
 
@@ -59,7 +59,7 @@ class TableView(Struct, frozen=True):
 def view(table: LiveTable, listener: Listener) -> TableView:
     """What a person at the table, or anybody else, sees."""
     place = table.seat_of(listener)
-    seen = None if table.match is None else table.match.seen(place)
+    seen = None if table.match is None else table.match.knowledge(place)
     asked = None if place is None else table.asks(place)
     return TableView(
         **public_fields(table),
@@ -97,7 +97,7 @@ def table_unchanged(table: LiveTable, heard: Iterable[Told]) -> bool:
 
 
 def own_fields(
-    place: int | None, asked: int | None, seen: Seen | None, *, may_hint: bool, may_take_back: bool
+    place: int | None, asked: int | None, seen: SeatKnowledge | None, *, may_hint: bool, may_take_back: bool
 ) -> dict[str, Any]:
     """What concerns only the one who sits at that place, owes that decision, and knows this."""
     return {

@@ -80,8 +80,8 @@ def list_choices(console: Console, keys: Sequence[str], things: Sequence[str]) -
 
 def sketch_of(game: Game, view: Any, names: Sequence[str], language: Language) -> Sketch:
     """The game's own sketch, or else its view field by field."""
-    if game.sketch is not None:
-        return game.sketch(view, names, language)
+    if game.terminal.sketch is not None:
+        return game.terminal.sketch(view, names, language)
     fields = to_builtins(view)
     return Sketch(game.title, [Line(name, [plainly(fields[name])]) for name in fields], "")
 

@@ -106,7 +106,7 @@ class Evening:
         paint(self.console, sketch_of(self.table.game, view.match, self.names, self.language))
         game = self.table.game
         moves = sorted(view.legal, key=game.read_move)
-        words = [game.moves[game.read_move(move)].say(self.language) for move in moves]
+        words = [game.names.moves[game.read_move(move)].say(self.language) for move in moves]
         picked: int | str | None = None
         while True:
             asked, commands = MOVE.say(self.language), (HELP, HINT, BACK)
@@ -136,7 +136,7 @@ class Evening:
     def _advise(self, moves: list[str], words: list[str]) -> None:
         assert self.table.match is not None
         with self.console.status(THINKING.say(self.language)):
-            found = advise(self.table.match.seen(SEAT), luck=random.getrandbits(40))
+            found = advise(self.table.match.knowledge(SEAT), luck=random.getrandbits(40))
         for one in found[:3]:
             place = moves.index(one.move)
             why = "" if one.reason is None else f" ({one.reason.say(self.language)})"

@@ -14,30 +14,26 @@ from collections.abc import Iterable
 from vierblatt.core.rule import rule
 from vierblatt.core.words import Words
 from vierblatt.games.blanco.grid import any_face_down, swapped
-from vierblatt.games.blanco.state import (
+from vierblatt.games.blanco.knowledge import Knowledge
+from vierblatt.games.blanco.names import (
     ACT,
-    CELLS,
     CLEAR,
     CLEAR_LINE,
     COLUMNS,
     DECLINE,
     DISCARD,
-    DOWN,
     DRAW,
     LAY,
     LOOK_AT,
-    NONE,
     PLACE,
     ROWS,
-    SEEN,
     SETUP,
-    SWAP_RIGHT,
+    SWAP,
     TAKE,
     TURN_UP,
-    UP,
     VALUES,
-    Truth,
 )
+from vierblatt.games.blanco.state import CELLS, DOWN, NONE, SEATS, SEEN, TURNS, UP, Position
 
 COST = (0, 6, 14, 17, 24)  # of a line that lacks none, one, two, three or four cards
 CLEARED = 8  # for a line that goes
@@ -46,6 +42,16 @@ NEW = 4  # for a card turned up that was not known
 DRAWN = 3  # for what a card from the stock may bring
 FITS = 1  # against discarding a card that goes with a line, and again if it would clear it
 GIFT = 1  # against a discard that would clear a line for the next player
+
+# How a search looks at the game: a few turns ahead, and then by what the grids still lack. A game
+# takes some twenty turns of each player, and one move shifts the chance to win by a few per cent:
+# played out to the end, worlds say little but noise.
+TURNS_AHEAD = 2  # of each player
+WIN = 60  # a game won, in the costs above
+CARD = 4  # a card left over, where those are counted
+# What the second grid will cost. Less than a fresh one costs, and nobody would finish their first.
+SECOND_GRID = 230
+SWING = 25  # between a card left (1) and a game won (39), the units of a standing
 
 # What a card does for a line that it does not complete: a column or a row, and how much.
 NEARLY = (
@@ -63,64 +69,64 @@ NEARLY = (
 
 
 @rule
-def rate(mind: Truth, seat: int, move: int) -> int:
+def rate(knowledge: Knowledge, seat: int, move: int) -> int:
     """How good a move looks; higher is better."""
-    if mind.phase == PLACE:
-        return rate_placing(mind, seat, move)
-    if mind.phase == ACT:
+    if knowledge.phase == PLACE:
+        return rate_placing(knowledge, seat, move)
+    if knowledge.phase == ACT:
         if move == DRAW:
-            return best_of_hand(mind, seat) + DRAWN
+            return best_of_hand(knowledge, seat) + DRAWN
         if move == TAKE:
-            return best_laying(mind, seat, mind.discard[mind.discard_count - 1])
-        return gain_of_swap(mind, seat, move)
-    if mind.phase == SETUP:
+            return best_laying(knowledge, seat, knowledge.discard[knowledge.discard_count - 1])
+        return gain_of_swap(knowledge, seat, move)
+    if knowledge.phase == SETUP:
         return 0
-    if mind.phase == CLEAR:
-        return gain_of_clearing(mind, seat, move - CLEAR_LINE, NONE, NONE)
+    if knowledge.phase == CLEAR:
+        return gain_of_clearing(knowledge, seat, move - CLEAR_LINE, NONE, NONE)
     if move == DECLINE:
         return 0
     if move >= LOOK_AT:
-        return NEW if mind.face[seat][move - LOOK_AT] == DOWN else 0
-    return gain_of_turning(mind, seat, move - TURN_UP)
+        return NEW if knowledge.face[seat][move - LOOK_AT] == DOWN else 0
+    return gain_of_turning(knowledge, seat, move - TURN_UP)
 
 
 @rule
-def rate_placing(mind: Truth, seat: int, move: int) -> int:
+def rate_placing(knowledge: Knowledge, seat: int, move: int) -> int:
     """BL6, BL7: what it does to the grid, and what the next player gets."""
     if move < LAY:
         gone = move - DISCARD
-        gain = NEW if any_face_down(mind, seat) else 0
-        gain -= FITS * fits(mind, seat, gone, SEEN)
+        gain = NEW if any_face_down(knowledge, seat) else 0
+        gain -= FITS * fits(knowledge, seat, gone, SEEN)
     else:
         card = (move - LAY) // CELLS
         cell = move - LAY - card * CELLS
-        gone = known(mind, seat, cell)
-        gain = gain_of_laying(mind, seat, card, cell)
-    left = seat + 1 if seat + 1 < mind.players else 0
-    if gone >= 0 and is_gift(mind, left, gone):
+        gone = known(knowledge, seat, cell)
+        gain = gain_of_laying(knowledge, seat, card, cell)
+    left = seat + 1 if seat + 1 < knowledge.players else 0
+    if gone >= 0 and is_gift(knowledge, left, gone):
         gain -= GIFT
     return gain
 
 
 @rule
-def is_gift(mind: Truth, seat: int, card: int) -> bool:
+def is_gift(knowledge: Knowledge, seat: int, card: int) -> bool:
     """Whether a card would complete a line of open cards, wherever in it one is missing."""
-    for row in range(mind.rows[seat]):
-        if all_but_one(mind, seat, row, card):
+    for row in range(knowledge.rows[seat]):
+        if all_but_one(knowledge, seat, row, card):
             return True
-    for column in range(ROWS, ROWS + mind.columns[seat]):
-        if all_but_one(mind, seat, column, card):
+    for column in range(ROWS, ROWS + knowledge.columns[seat]):
+        if all_but_one(knowledge, seat, column, card):
             return True
     return False
 
 
 @rule
-def all_but_one(mind: Truth, seat: int, line: int, card: int) -> bool:
-    first, step, length = cells_of(mind, seat, line)
+def all_but_one(knowledge: Knowledge, seat: int, line: int, card: int) -> bool:
+    first, step, length = cells_of(knowledge, seat, line)
     kind = kind_of(line, card)
     others = 0
     for cell in range(first, first + length * step, step):
-        if mind.face[seat][cell] != UP or kind_of(line, mind.grid[seat][cell]) != kind:
+        if knowledge.face[seat][cell] != UP or kind_of(line, knowledge.grid[seat][cell]) != kind:
             others += 1
             if others > 1:
                 return False
@@ -128,118 +134,120 @@ def all_but_one(mind: Truth, seat: int, line: int, card: int) -> bool:
 
 
 @rule
-def best_of_hand(mind: Truth, seat: int) -> int:
+def best_of_hand(knowledge: Knowledge, seat: int) -> int:
     best = 0
-    for place in range(mind.held[seat]):
-        best = max(best, best_laying(mind, seat, mind.hand[seat][place]))
+    for place in range(knowledge.held[seat]):
+        best = max(best, best_laying(knowledge, seat, knowledge.hand[seat][place]))
     return best
 
 
 @rule
-def best_laying(mind: Truth, seat: int, card: int) -> int:
+def best_laying(knowledge: Knowledge, seat: int, card: int) -> int:
     """The most that a card can do in the grid."""
     best = -LONELY
-    for row in range(mind.rows[seat]):
-        for cell in range(row * COLUMNS, row * COLUMNS + mind.columns[seat]):
-            best = max(best, gain_of_laying(mind, seat, card, cell))
+    for row in range(knowledge.rows[seat]):
+        for cell in range(row * COLUMNS, row * COLUMNS + knowledge.columns[seat]):
+            best = max(best, gain_of_laying(knowledge, seat, card, cell))
     return best
 
 
 @rule
-def gain_of_laying(mind: Truth, seat: int, card: int, cell: int) -> int:
+def gain_of_laying(knowledge: Knowledge, seat: int, card: int, cell: int) -> int:
     row = cell // COLUMNS
     column = ROWS + cell - row * COLUMNS
-    if would_go(mind, seat, row, cell, card):
-        return gain_of_clearing(mind, seat, row, NONE, NONE)
-    if would_go(mind, seat, column, cell, card):
-        return gain_of_clearing(mind, seat, column, NONE, NONE)
-    return gain_in_line(mind, seat, row, cell, card) + gain_in_line(mind, seat, column, cell, card)
-
-
-@rule
-def gain_of_turning(mind: Truth, seat: int, cell: int) -> int:
-    """A card that one has looked at is worth turning up only to clear a line."""
-    card = known(mind, seat, cell)
-    return NEW if card < 0 else gain_of_laying(mind, seat, card, cell)
-
-
-@rule
-def gain_of_swap(mind: Truth, seat: int, move: int) -> int:
-    """Cards swapped within a row change columns, and cards swapped within a column change rows."""
-    one, other = swapped(move)
-    left, right = known(mind, seat, one), known(mind, seat, other)
-    row = one // COLUMNS
-    line = ROWS + one - row * COLUMNS if other == one + 1 else row
-    if would_go(mind, seat, line, one, right):
-        return gain_of_clearing(mind, seat, line, other, left)
-    if would_go(mind, seat, line + 1, other, left):
-        return gain_of_clearing(mind, seat, line + 1, one, right)
-    return gain_in_line(mind, seat, line, one, right) + gain_in_line(
-        mind, seat, line + 1, other, left
+    if would_go(knowledge, seat, row, cell, card):
+        return gain_of_clearing(knowledge, seat, row, NONE, NONE)
+    if would_go(knowledge, seat, column, cell, card):
+        return gain_of_clearing(knowledge, seat, column, NONE, NONE)
+    return gain_in_line(knowledge, seat, row, cell, card) + gain_in_line(
+        knowledge, seat, column, cell, card
     )
 
 
 @rule
-def gain_in_line(mind: Truth, seat: int, line: int, cell: int, card: int) -> int:
+def gain_of_turning(knowledge: Knowledge, seat: int, cell: int) -> int:
+    """A card that one has looked at is worth turning up only to clear a line."""
+    card = known(knowledge, seat, cell)
+    return NEW if card < 0 else gain_of_laying(knowledge, seat, card, cell)
+
+
+@rule
+def gain_of_swap(knowledge: Knowledge, seat: int, move: int) -> int:
+    """Cards swapped within a row change columns, and cards swapped within a column change rows."""
+    one, other = swapped(move)
+    left, right = known(knowledge, seat, one), known(knowledge, seat, other)
+    row = one // COLUMNS
+    line = ROWS + one - row * COLUMNS if other == one + 1 else row
+    if would_go(knowledge, seat, line, one, right):
+        return gain_of_clearing(knowledge, seat, line, other, left)
+    if would_go(knowledge, seat, line + 1, other, left):
+        return gain_of_clearing(knowledge, seat, line + 1, one, right)
+    return gain_in_line(knowledge, seat, line, one, right) + gain_in_line(
+        knowledge, seat, line + 1, other, left
+    )
+
+
+@rule
+def gain_in_line(knowledge: Knowledge, seat: int, line: int, cell: int, card: int) -> int:
     """What a card in that cell would do for one line."""
-    length = cells_of(mind, seat, line)[2]
+    length = cells_of(knowledge, seat, line)[2]
     if length < 2:
         return 0
-    groups, largest = groups_in(mind, seat, line, NONE, cell)
-    before = with_card(groups, largest, line, known(mind, seat, cell))
+    groups, largest = groups_in(knowledge, seat, line, NONE, cell)
+    before = with_card(groups, largest, line, known(knowledge, seat, cell))
     return COST[length - before] - COST[length - with_card(groups, largest, line, card)]
 
 
 @rule
-def gain_of_clearing(mind: Truth, seat: int, line: int, cell: int, card: int) -> int:
+def gain_of_clearing(knowledge: Knowledge, seat: int, line: int, cell: int, card: int) -> int:
     """What it is worth that a line goes, if then that card lies in that cell."""
-    rows, columns = mind.rows[seat] + 0, mind.columns[seat] + 0
-    gain = CLEARED + cost(mind, seat, line, NONE, NONE, NONE)
+    rows, columns = knowledge.rows[seat] + 0, knowledge.columns[seat] + 0
+    gain = CLEARED + cost(knowledge, seat, line, NONE, NONE, NONE)
     if line < ROWS:
         rows -= 1
         for column in range(ROWS, ROWS + columns):
-            gain += cost(mind, seat, column, NONE, NONE, NONE)
-            gain -= cost(mind, seat, column, line, cell, card)
+            gain += cost(knowledge, seat, column, NONE, NONE, NONE)
+            gain -= cost(knowledge, seat, column, line, cell, card)
     else:
         columns -= 1
         for row in range(rows):
-            gain += cost(mind, seat, row, NONE, NONE, NONE)
-            gain -= cost(mind, seat, row, line - ROWS, cell, card)
+            gain += cost(knowledge, seat, row, NONE, NONE, NONE)
+            gain -= cost(knowledge, seat, row, line - ROWS, cell, card)
     if (rows == 1 and columns > 2) or (columns == 1 and rows > 2):
         gain -= LONELY
     return gain
 
 
 @rule
-def cost(mind: Truth, seat: int, line: int, gone: int, cell: int, card: int) -> int:
+def cost(position: Position, seat: int, line: int, gone: int, cell: int, card: int) -> int:
     """What it costs that a line lacks cards; one of a single card is none."""
-    length = cells_of(mind, seat, line)[2] - (gone != NONE)
-    return COST[lacks(mind, seat, line, gone, cell, card)] if length > 1 else 0
+    length = cells_of(position, seat, line)[2] - (gone != NONE)
+    return COST[lacks(position, seat, line, gone, cell, card)] if length > 1 else 0
 
 
 @rule
-def lacks(mind: Truth, seat: int, line: int, gone: int, cell: int, card: int) -> int:
+def lacks(position: Position, seat: int, line: int, gone: int, cell: int, card: int) -> int:
     """How many cards of a line do not belong to its largest group.
 
     The place `gone` of the line is left out, and in `cell` lies `card` (each NONE if not).
     """
-    groups, largest = groups_in(mind, seat, line, gone, cell)
+    groups, largest = groups_in(position, seat, line, gone, cell)
     if cell != NONE and (cell // COLUMNS if line < ROWS else ROWS + cell % COLUMNS) == line:
         largest = with_card(groups, largest, line, card)
-    return cells_of(mind, seat, line)[2] - (gone != NONE) - largest
+    return cells_of(position, seat, line)[2] - (gone != NONE) - largest
 
 
 @rule
-def groups_in(mind: Truth, seat: int, line: int, gone: int, cell: int) -> tuple[int, int]:
+def groups_in(position: Position, seat: int, line: int, gone: int, cell: int) -> tuple[int, int]:
     """The groups of a line without its place `gone` and without `cell`, and the largest's size.
 
     Three bits count the cards of each kind.
     """
-    first, step, length = cells_of(mind, seat, line)
+    first, step, length = cells_of(position, seat, line)
     groups, largest = 0, 0
     for place in range(length):
         at = first + place * step
-        card = known(mind, seat, at)
+        card = known(position, seat, at)
         if place != gone and at != cell and card >= 0:
             bits = 3 * kind_of(line, card)
             groups += 1 << bits
@@ -256,48 +264,53 @@ def with_card(groups: int, largest: int, line: int, card: int) -> int:
 
 
 @rule
-def would_go(mind: Truth, seat: int, line: int, cell: int, card: int) -> bool:
+def would_go(knowledge: Knowledge, seat: int, line: int, cell: int, card: int) -> bool:
     """BL9: whether a line would be complete, all face up, with that card in that cell."""
-    first, step, length = cells_of(mind, seat, line)
+    first, step, length = cells_of(knowledge, seat, line)
     kind = kind_of(line, card)
     for place in range(length):
         at = first + place * step
-        if at != cell and (mind.face[seat][at] != UP or kind_of(line, mind.grid[seat][at]) != kind):
+        if at != cell and (
+            knowledge.face[seat][at] != UP or kind_of(line, knowledge.grid[seat][at]) != kind
+        ):
             return False
     return length > 1 and card >= 0
 
 
 @rule
-def fits(mind: Truth, seat: int, card: int, least: int) -> int:
+def fits(knowledge: Knowledge, seat: int, card: int, least: int) -> int:
     """2 if a card would complete a line of what lies there, 1 if one more were needed, or 0.
 
     Cards count whose face is `least` at least: UP, or also SEEN for one's own grid.
     """
     best = 0
-    for row in range(mind.rows[seat]):
-        best = max(best, fits_line(mind, seat, row, card, least))
-    for column in range(ROWS, ROWS + mind.columns[seat]):
-        best = max(best, fits_line(mind, seat, column, card, least))
+    for row in range(knowledge.rows[seat]):
+        best = max(best, fits_line(knowledge, seat, row, card, least))
+    for column in range(ROWS, ROWS + knowledge.columns[seat]):
+        best = max(best, fits_line(knowledge, seat, column, card, least))
     return best
 
 
 @rule
-def fits_line(mind: Truth, seat: int, line: int, card: int, least: int) -> int:
-    first, step, length = cells_of(mind, seat, line)
+def fits_line(knowledge: Knowledge, seat: int, line: int, card: int, least: int) -> int:
+    first, step, length = cells_of(knowledge, seat, line)
     kind = kind_of(line, card)
     alike = 0
     for cell in range(first, first + length * step, step):
-        if mind.face[seat][cell] >= least and kind_of(line, mind.grid[seat][cell]) == kind:
+        if (
+            knowledge.face[seat][cell] >= least
+            and kind_of(line, knowledge.grid[seat][cell]) == kind
+        ):
             alike += 1
     return max(0, min(2, 3 - length + alike)) if alike > 0 and length > 1 else 0
 
 
 @rule
-def cells_of(mind: Truth, seat: int, line: int) -> tuple[int, int, int]:
+def cells_of(position: Position, seat: int, line: int) -> tuple[int, int, int]:
     """A line's first cell, the step to the next one, and how many there are."""
     if line < ROWS:
-        return line * COLUMNS, 1, int(mind.columns[seat])
-    return line - ROWS, COLUMNS, int(mind.rows[seat])
+        return line * COLUMNS, 1, int(position.columns[seat])
+    return line - ROWS, COLUMNS, int(position.rows[seat])
 
 
 @rule
@@ -307,59 +320,100 @@ def kind_of(line: int, card: int) -> int:
 
 
 @rule
-def known(mind: Truth, seat: int, cell: int) -> int:
+def known(position: Position, seat: int, cell: int) -> int:
     """The card in a place of one's own grid, or NONE if one does not know it."""
-    return int(mind.grid[seat][cell]) if mind.face[seat][cell] != DOWN else NONE
+    return int(position.grid[seat][cell]) if position.face[seat][cell] != DOWN else NONE
 
 
-def reason(mind: Truth, seat: int, move: int) -> Words | None:
+@rule
+def clock(position: Position) -> int:
+    return position.game * TURNS * SEATS + position.turns
+
+
+@rule
+def patience(position: Position) -> int:
+    return TURNS_AHEAD * position.players
+
+
+@rule
+def outlook(position: Position, seat: int) -> int:
+    """How a seat stands in a match that goes on; higher is better."""
+    scored = -CARD * position.totals[seat] if position.games > 0 else WIN * position.totals[seat]
+    return scored - to_go(position, seat)
+
+
+@rule
+def to_go(position: Position, seat: int) -> int:
+    """What is still to be done."""
+    rows, columns = position.rows[seat], position.columns[seat]
+    work = SECOND_GRID if position.stage[seat] == 1 else 0
+    for row in range(rows):
+        work += cost(position, seat, row, NONE, NONE, NONE)
+        for cell in range(row * COLUMNS, row * COLUMNS + columns):
+            if position.face[seat][cell] == DOWN:
+                work += NEW
+    for column in range(ROWS, ROWS + columns):
+        work += cost(position, seat, column, NONE, NONE, NONE)
+    if rows > 0:
+        work += CLEARED * (rows + columns - 2)
+    if (rows == 1 and columns > 2) or (columns == 1 and rows > 2):
+        work += LONELY
+    return work
+
+
+def reason(knowledge: Knowledge, seat: int, move: int) -> Words | None:
     """Why a move is good, where the rule of thumb says so."""
-    if mind.phase == SETUP or move == DECLINE or rate(mind, seat, move) < 0:
+    if knowledge.phase == SETUP or move == DECLINE or rate(knowledge, seat, move) < 0:
         return None
     if move >= LAY:
-        return reason_to_lay(mind, seat, (move - LAY) // CELLS, (move - LAY) % CELLS)
+        return reason_to_lay(knowledge, seat, (move - LAY) // CELLS, (move - LAY) % CELLS)
     if move >= DISCARD:
-        return reason_to_discard(mind, seat, move - DISCARD)
-    if move >= SWAP_RIGHT:
-        return reason_to_swap(mind, seat, move)
+        return reason_to_discard(knowledge, seat, move - DISCARD)
+    if move >= SWAP:
+        return reason_to_swap(knowledge, seat, move)
     if move >= CLEAR_LINE:
         if move - CLEAR_LINE < ROWS:
             return Words("macht alle Spalten kürzer", "makes every column shorter")
         return Words("macht alle Reihen kürzer", "makes every row shorter")
     if move in (DRAW, TAKE):
-        return reason_to_draw(mind, seat, move)
+        return reason_to_draw(knowledge, seat, move)
     cell = move - LOOK_AT if move >= LOOK_AT else move - TURN_UP
-    card = known(mind, seat, cell)
+    card = known(knowledge, seat, cell)
     if card == NONE:
         return Words("zeigt dir eine neue Karte", "shows you a new card")
-    return None if move >= LOOK_AT else reason_to_lay(mind, seat, card, cell)
+    return None if move >= LOOK_AT else reason_to_lay(knowledge, seat, card, cell)
 
 
-def reason_to_lay(mind: Truth, seat: int, card: int, cell: int) -> Words | None:
+def reason_to_lay(knowledge: Knowledge, seat: int, card: int, cell: int) -> Words | None:
     lines = (cell // COLUMNS, ROWS + cell % COLUMNS)
-    return best_reason(mind, seat, [(line, cell, card) for line in lines])
+    return best_reason(knowledge, seat, [(line, cell, card) for line in lines])
 
 
-def reason_to_swap(mind: Truth, seat: int, move: int) -> Words | None:
+def reason_to_swap(knowledge: Knowledge, seat: int, move: int) -> Words | None:
     one, other = swapped(move)
     line = ROWS + one % COLUMNS if other == one + 1 else one // COLUMNS
-    moved = ((line, one, known(mind, seat, other)), (line + 1, other, known(mind, seat, one)))
-    return best_reason(mind, seat, moved)
+    moved = (
+        (line, one, known(knowledge, seat, other)),
+        (line + 1, other, known(knowledge, seat, one)),
+    )
+    return best_reason(knowledge, seat, moved)
 
 
-def reason_to_discard(mind: Truth, seat: int, card: int) -> Words | None:
-    hand = [fits(mind, seat, held, SEEN) for held in mind.hand[seat][: mind.held[seat]]]
-    if fits(mind, seat, card, SEEN) == min(hand) < max(hand):
+def reason_to_discard(knowledge: Knowledge, seat: int, card: int) -> Words | None:
+    hand = [
+        fits(knowledge, seat, held, SEEN) for held in knowledge.hand[seat][: knowledge.held[seat]]
+    ]
+    if fits(knowledge, seat, card, SEEN) == min(hand) < max(hand):
         return Words("passt am wenigsten zu deinem Raster", "fits your grid the least")
-    if any_face_down(mind, seat):
+    if any_face_down(knowledge, seat):
         return Words("deckt dafür eine neue Karte auf", "turns up a new card in return")
     return None
 
 
-def reason_to_draw(mind: Truth, seat: int, move: int) -> Words | None:
-    top = mind.discard[mind.discard_count - 1]
-    most = best_laying(mind, seat, top)
-    if most <= best_of_hand(mind, seat) + DRAWN:
+def reason_to_draw(knowledge: Knowledge, seat: int, move: int) -> Words | None:
+    top = knowledge.discard[knowledge.discard_count - 1]
+    most = best_laying(knowledge, seat, top)
+    if most <= best_of_hand(knowledge, seat) + DRAWN:
         if move == TAKE:
             return None
         return Words(
@@ -369,23 +423,29 @@ def reason_to_draw(mind: Truth, seat: int, move: int) -> Words | None:
     if move == DRAW:
         return None
     for cell in range(CELLS):
-        inside = cell // COLUMNS < mind.rows[seat] and cell % COLUMNS < mind.columns[seat]
-        if inside and gain_of_laying(mind, seat, top, cell) == most:
-            return reason_to_lay(mind, seat, top, cell)
+        inside = cell // COLUMNS < knowledge.rows[seat] and cell % COLUMNS < knowledge.columns[seat]
+        if inside and gain_of_laying(knowledge, seat, top, cell) == most:
+            return reason_to_lay(knowledge, seat, top, cell)
     return None
 
 
-def best_reason(mind: Truth, seat: int, laid: Iterable[tuple[int, int, int]]) -> Words | None:
+def best_reason(
+    knowledge: Knowledge, seat: int, laid: Iterable[tuple[int, int, int]]
+) -> Words | None:
     """What cards do for lines, each given as line, cell and card; the best of it."""
     nearly = None
     for line, cell, card in laid:
         row = line < ROWS
-        if would_go(mind, seat, line, cell, card):
+        if would_go(knowledge, seat, line, cell, card):
             if row:
                 return Words("räumt die Reihe ab", "clears the row")
             return Words("räumt die Spalte ab", "clears the column")
-        length = cells_of(mind, seat, line)[2]
-        short = lacks(mind, seat, line, NONE, cell, card)
-        if gain_in_line(mind, seat, line, cell, card) > 0 and length - short > 1 and not nearly:
+        length = cells_of(knowledge, seat, line)[2]
+        short = lacks(knowledge, seat, line, NONE, cell, card)
+        if (
+            gain_in_line(knowledge, seat, line, cell, card) > 0
+            and length - short > 1
+            and not nearly
+        ):
             nearly = NEARLY[short == 1][row]
     return nearly

@@ -10,23 +10,19 @@ Nobody but the owner knows a hand, save for cards taken openly, or a card looked
 setting up is sealed (BL3), nobody sees any card, nor what others have chosen, only who is done.
 """
 
+from typing import NewType
+
 from vierblatt.core.chance import pick
 from vierblatt.core.hands import copy, draw, put
 from vierblatt.core.rule import rule
 from vierblatt.games.blanco.grid import cards_left
-from vierblatt.games.blanco.state import (
-    CARDS,
-    CHOICES,
-    COLUMNS,
-    DOWN,
-    NONE,
-    SEEN,
-    SETUP,
-    UP,
-    Truth,
-)
+from vierblatt.games.blanco.names import COLUMNS, SETUP
+from vierblatt.games.blanco.state import CARDS, CHOICES, DOWN, NONE, SEEN, UP, Position
 
 HALF = 60  # cards in one mask of bits
+
+
+Knowledge = NewType("Knowledge", Position)  # a position with holes
 
 
 @rule
@@ -36,114 +32,116 @@ def hole(reshuffle: int) -> int:
 
 
 @rule
-def is_sealed(state: Truth) -> bool:
+def is_sealed(position: Position) -> bool:
     """BL3: the set-up of all, and not that of one player's second grid."""
-    return state.phase == SETUP and state.turn == NONE
+    return position.phase == SETUP and position.turn == NONE
 
 
 @rule
-def know(state: Truth, seat: int, mind: Truth) -> None:
-    """Write into an empty `mind` what the seat knows."""
-    know_public(state, mind)
+def know(position: Position, seat: int, knowledge: Knowledge) -> None:
+    """Write into an empty `knowledge` what the seat knows."""
+    know_public(position, knowledge)
     if seat >= 0:
-        know_own(state, seat, mind)
+        know_private(position, seat, knowledge)
 
 
 @rule
-def know_public(state: Truth, mind: Truth) -> None:
-    """Write into an empty `mind` what everybody knows."""
-    mind.players = state.players
-    mind.wins = state.wins
-    mind.games = state.games
-    mind.rewards = state.rewards
-    mind.phase = state.phase
-    mind.game = state.game
-    mind.dealer = state.dealer
-    mind.turn = state.turn
-    mind.turns = state.turns
-    mind.reshuffles = state.reshuffles
-    mind.pair[0] = state.pair[0]
-    mind.pair[1] = state.pair[1]
-    mind.ripe = state.ripe
-    mind.due = state.due
-    mind.due_count = state.due_count
-    copy(state.hidden, mind.hidden, CARDS)
-    mind.stock_count = state.stock_count
-    for place in range(state.stock_count):
-        mind.stock[place] = hole(state.reshuffles)
-    mind.discard_count = state.discard_count
-    copy(state.discard, mind.discard, state.discard_count)
-    mind.box_count = state.box_count
-    copy(state.box, mind.box, state.box_count)
-    copy(state.totals, mind.totals, state.players)
-    copy(state.stage, mind.stage, state.players)
-    for other in range(state.players):
-        know_hand(state, NONE, other, mind)
-        know_grid(state, NONE, other, mind)
+def know_public(position: Position, knowledge: Knowledge) -> None:
+    """Write into an empty `knowledge` what everybody knows."""
+    knowledge.players = position.players
+    knowledge.wins = position.wins
+    knowledge.games = position.games
+    knowledge.rewards = position.rewards
+    knowledge.phase = position.phase
+    knowledge.game = position.game
+    knowledge.dealer = position.dealer
+    knowledge.turn = position.turn
+    knowledge.turns = position.turns
+    knowledge.reshuffles = position.reshuffles
+    knowledge.pair[0] = position.pair[0]
+    knowledge.pair[1] = position.pair[1]
+    knowledge.ripe = position.ripe
+    knowledge.due = position.due
+    knowledge.due_count = position.due_count
+    copy(position.hidden, knowledge.hidden, CARDS)
+    knowledge.stock_count = position.stock_count
+    for place in range(position.stock_count):
+        knowledge.stock[place] = hole(position.reshuffles)
+    knowledge.discard_count = position.discard_count
+    copy(position.discard, knowledge.discard, position.discard_count)
+    knowledge.box_count = position.box_count
+    copy(position.box, knowledge.box, position.box_count)
+    copy(position.totals, knowledge.totals, position.players)
+    copy(position.stage, knowledge.stage, position.players)
+    for other in range(position.players):
+        know_hand(position, NONE, other, knowledge)
+        know_grid(position, NONE, other, knowledge)
 
 
 @rule
-def know_own(state: Truth, seat: int, mind: Truth) -> None:
-    """Write into a mind that knows what everybody knows what the seat knows besides."""
-    know_hand(state, seat, seat, mind)
-    know_grid(state, seat, seat, mind)
+def know_private(position: Position, seat: int, knowledge: Knowledge) -> None:
+    """Write into a knowledge that knows what everybody knows what the seat knows besides."""
+    know_hand(position, seat, seat, knowledge)
+    know_grid(position, seat, seat, knowledge)
 
 
 @rule
-def know_hand(state: Truth, seat: int, other: int, mind: Truth) -> None:
-    mind.held[other] = state.held[other]
-    for place in range(state.held[other]):
-        card = state.hand[other][place]
-        if other == seat or state.hidden[card] == NONE:
-            put(mind.hand[other], place, card)
+def know_hand(position: Position, seat: int, other: int, knowledge: Knowledge) -> None:
+    knowledge.held[other] = position.held[other]
+    for place in range(position.held[other]):
+        card = position.hand[other][place]
+        if other == seat or position.hidden[card] == NONE:
+            put(knowledge.hand[other], place, card)
         else:
-            put(mind.hand[other], place, hole(state.hidden[card]))
+            put(knowledge.hand[other], place, hole(position.hidden[card]))
 
 
 @rule
-def know_grid(state: Truth, seat: int, other: int, mind: Truth) -> None:
-    sealed = is_sealed(state)
-    mind.rows[other] = state.rows[other]
-    mind.columns[other] = state.columns[other]
-    mind.chosen[other] = state.chosen[other]
-    if sealed and other != seat and state.chosen[other] < CHOICES:
-        mind.chosen[other] = 0  # one who has not finished looks like one who has not begun
-    for row in range(state.rows[other]):
-        for cell in range(row * COLUMNS, row * COLUMNS + state.columns[other]):
-            card = state.grid[other][cell]
-            face = state.face[other][cell]
-            mind.face[other][cell] = DOWN if sealed and other != seat else face
+def know_grid(position: Position, seat: int, other: int, knowledge: Knowledge) -> None:
+    sealed = is_sealed(position)
+    knowledge.rows[other] = position.rows[other]
+    knowledge.columns[other] = position.columns[other]
+    knowledge.chosen[other] = position.chosen[other]
+    if sealed and other != seat and position.chosen[other] < CHOICES:
+        knowledge.chosen[other] = 0  # one who has not finished looks like one who has not begun
+    for row in range(position.rows[other]):
+        for cell in range(row * COLUMNS, row * COLUMNS + position.columns[other]):
+            card = position.grid[other][cell]
+            face = position.face[other][cell]
+            knowledge.face[other][cell] = DOWN if sealed and other != seat else face
             if not sealed and (face == UP or (face == SEEN and other == seat)):
-                mind.grid[other][cell] = card
+                knowledge.grid[other][cell] = card
             else:
-                mind.grid[other][cell] = hole(state.hidden[card])
+                knowledge.grid[other][cell] = hole(position.hidden[card])
 
 
 @rule
-def redeal(mind: Truth) -> None:
+def redeal(knowledge: Knowledge) -> None:
     """Deal the cards that the seat has not seen, reshuffle by reshuffle, into their holes."""
-    low, high = own_cards(mind)
-    for reshuffle in range(mind.reshuffles + 1):
-        count = gather(mind, reshuffle, low, high)  # what is left there in the end is the stock
-        for seat in range(mind.players):
+    low, high = own_cards(knowledge)
+    for reshuffle in range(knowledge.reshuffles + 1):
+        count = gather(
+            knowledge, reshuffle, low, high
+        )  # what is left there in the end is the stock
+        for seat in range(knowledge.players):
             if count > 0:
-                count = fill(mind, seat, hole(reshuffle), count)
-    if is_sealed(mind):
-        for seat in range(mind.players):
-            if mind.chosen[seat] == CHOICES:
-                guess_choices(mind, seat)
+                count = fill(knowledge, seat, hole(reshuffle), count)
+    if is_sealed(knowledge):
+        for seat in range(knowledge.players):
+            if knowledge.chosen[seat] == CHOICES:
+                guess_choices(knowledge, seat)
 
 
 @rule
-def own_cards(mind: Truth) -> tuple[int, int]:
-    """The cards in hands and grids that this mind knows, as bits, in two halves."""
+def own_cards(knowledge: Knowledge) -> tuple[int, int]:
+    """The cards in hands and grids that this knowledge knows, as bits, in two halves."""
     low, high = 0, 0
-    for seat in range(mind.players):
-        for place in range(mind.held[seat]):
-            low, high = mark(low, high, mind.hand[seat][place])
-        for row in range(mind.rows[seat]):
-            for cell in range(row * COLUMNS, row * COLUMNS + mind.columns[seat]):
-                low, high = mark(low, high, mind.grid[seat][cell])
+    for seat in range(knowledge.players):
+        for place in range(knowledge.held[seat]):
+            low, high = mark(low, high, knowledge.hand[seat][place])
+        for row in range(knowledge.rows[seat]):
+            for cell in range(row * COLUMNS, row * COLUMNS + knowledge.columns[seat]):
+                low, high = mark(low, high, knowledge.grid[seat][cell])
     return low, high
 
 
@@ -157,45 +155,45 @@ def mark(low: int, high: int, card: int) -> tuple[int, int]:
 
 
 @rule
-def gather(mind: Truth, reshuffle: int, low: int, high: int) -> int:
+def gather(knowledge: Knowledge, reshuffle: int, low: int, high: int) -> int:
     """Collect in `stock` the cards hidden since a reshuffle that the seat does not know."""
     count = 0
     for card in range(CARDS):
-        if mind.hidden[card] == reshuffle:
+        if knowledge.hidden[card] == reshuffle:
             known = low >> card & 1 if card < HALF else high >> (card - HALF) & 1
             if known == 0:
-                mind.stock[count] = card
+                knowledge.stock[count] = card
                 count += 1
     return count
 
 
 @rule
-def fill(mind: Truth, seat: int, empty: int, count: int) -> int:
+def fill(knowledge: Knowledge, seat: int, empty: int, count: int) -> int:
     """Fill the holes of one kind in a seat's hand and grid; gives how many cards are left."""
-    for place in range(mind.held[seat]):
-        if mind.hand[seat][place] == empty:
-            mind.hand[seat][place] = draw(mind, mind.stock, count)
+    for place in range(knowledge.held[seat]):
+        if knowledge.hand[seat][place] == empty:
+            knowledge.hand[seat][place] = draw(knowledge, knowledge.stock, count)
             count -= 1
-    for row in range(mind.rows[seat]):
-        for cell in range(row * COLUMNS, row * COLUMNS + mind.columns[seat]):
-            if mind.grid[seat][cell] == empty:
-                mind.grid[seat][cell] = draw(mind, mind.stock, count)
+    for row in range(knowledge.rows[seat]):
+        for cell in range(row * COLUMNS, row * COLUMNS + knowledge.columns[seat]):
+            if knowledge.grid[seat][cell] == empty:
+                knowledge.grid[seat][cell] = draw(knowledge, knowledge.stock, count)
                 count -= 1
     return count
 
 
 @rule
-def guess_choices(mind: Truth, seat: int) -> None:
+def guess_choices(knowledge: Knowledge, seat: int) -> None:
     """BL3: any two cells for a seat that has chosen in secret."""
-    for row in range(mind.rows[seat]):
-        for column in range(mind.columns[seat]):
-            if mind.face[seat][row * COLUMNS + column] != DOWN:
+    for row in range(knowledge.rows[seat]):
+        for column in range(knowledge.columns[seat]):
+            if knowledge.face[seat][row * COLUMNS + column] != DOWN:
                 return  # one's own choices
-    cells = cards_left(mind, seat)
-    turned = pick(mind, cells)
-    looked = pick(mind, cells - 1)
+    cells = cards_left(knowledge, seat)
+    turned = pick(knowledge, cells)
+    looked = pick(knowledge, cells - 1)
     if looked >= turned:
         looked += 1
-    columns = mind.columns[seat]
-    mind.face[seat][turned // columns * COLUMNS + turned % columns] = UP
-    mind.face[seat][looked // columns * COLUMNS + looked % columns] = SEEN
+    columns = knowledge.columns[seat]
+    knowledge.face[seat][turned // columns * COLUMNS + turned % columns] = UP
+    knowledge.face[seat][looked // columns * COLUMNS + looked % columns] = SEEN

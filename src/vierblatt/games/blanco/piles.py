@@ -2,68 +2,69 @@
 
 from vierblatt.core.hands import draw, pull
 from vierblatt.core.rule import EVERYBODY, rule, tell
-from vierblatt.games.blanco.state import DREW, GOT, NONE, RESHUFFLED, TOOK, Truth
+from vierblatt.games.blanco.names import DREW, GOT, RESHUFFLED, TOOK
+from vierblatt.games.blanco.state import NONE, Position
 
 
 @rule
-def from_stock(state: Truth) -> int:
-    card = draw(state, state.stock, state.stock_count)
-    state.stock_count -= 1
+def from_stock(position: Position) -> int:
+    card = draw(position, position.stock, position.stock_count)
+    position.stock_count -= 1
     return card
 
 
 @rule
-def refill(state: Truth) -> None:
+def refill(position: Position) -> None:
     """BL14: as soon as the stock is used up."""
-    if state.stock_count > 0:
+    if position.stock_count > 0:
         return
-    state.reshuffles += 1
-    top = state.discard_count - 1
+    position.reshuffles += 1
+    top = position.discard_count - 1
     for place in range(top):
-        shuffle_in(state, state.discard[place])
-    for place in range(state.box_count):
-        shuffle_in(state, state.box[place])
-    state.discard[0] = state.discard[top]
-    state.discard_count = 1
-    state.box_count = 0
-    tell(state, EVERYBODY, RESHUFFLED, state.stock_count)
+        shuffle_in(position, position.discard[place])
+    for place in range(position.box_count):
+        shuffle_in(position, position.box[place])
+    position.discard[0] = position.discard[top]
+    position.discard_count = 1
+    position.box_count = 0
+    tell(position, EVERYBODY, RESHUFFLED, position.stock_count)
 
 
 @rule
-def shuffle_in(state: Truth, card: int) -> None:
-    state.stock[state.stock_count] = card
-    state.stock_count += 1
-    state.hidden[card] = state.reshuffles
+def shuffle_in(position: Position, card: int) -> None:
+    position.stock[position.stock_count] = card
+    position.stock_count += 1
+    position.hidden[card] = position.reshuffles
 
 
 @rule
-def draw_card(state: Truth, seat: int) -> None:
-    card = from_stock(state)
-    state.hand[seat][state.held[seat]] = card
-    state.held[seat] += 1
-    tell(state, EVERYBODY, DREW, seat)
-    tell(state, seat, GOT, seat, card)
-    refill(state)
+def draw_card(position: Position, seat: int) -> None:
+    card = from_stock(position)
+    position.hand[seat][position.held[seat]] = card
+    position.held[seat] += 1
+    tell(position, EVERYBODY, DREW, seat)
+    tell(position, seat, GOT, seat, card)
+    refill(position)
 
 
 @rule
-def take_card(state: Truth, seat: int) -> None:
+def take_card(position: Position, seat: int) -> None:
     """BL5: the top discard. All have seen it, so it stays known to all while it is held."""
-    state.discard_count -= 1
-    card = state.discard[state.discard_count]
-    state.hand[seat][state.held[seat]] = card
-    state.held[seat] += 1
-    tell(state, EVERYBODY, TOOK, seat, card)
+    position.discard_count -= 1
+    card = position.discard[position.discard_count]
+    position.hand[seat][position.held[seat]] = card
+    position.held[seat] += 1
+    tell(position, EVERYBODY, TOOK, seat, card)
 
 
 @rule
-def leave_hand(state: Truth, seat: int, card: int) -> None:
-    pull(state.hand[seat], state.held[seat], card)
-    state.held[seat] -= 1
+def leave_hand(position: Position, seat: int, card: int) -> None:
+    pull(position.hand[seat], position.held[seat], card)
+    position.held[seat] -= 1
 
 
 @rule
-def discard(state: Truth, card: int) -> None:
-    state.discard[state.discard_count] = card
-    state.discard_count += 1
-    state.hidden[card] = NONE
+def discard(position: Position, card: int) -> None:
+    position.discard[position.discard_count] = card
+    position.discard_count += 1
+    position.hidden[card] = NONE

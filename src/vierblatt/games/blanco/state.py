@@ -1,45 +1,24 @@
-"""What lies on a table of Blanco: its cards, grids and piles, its phases, moves and events."""
+"""What lies on a table of Blanco: its cards, grids and piles."""
 
 from vierblatt.core.state import State, i1, i2
+from vierblatt.games.blanco import names
+from vierblatt.games.blanco.names import COLUMNS, ROWS
 
 SEATS = 5
-COLOURS = 10
-VALUES = 12
-CARDS = COLOURS * VALUES
+CARDS = len(names.CARDS)  # BL1: card = colour * VALUES + number - 1
 KEPT = 2  # cards in a hand between turns
 HAND = KEPT + 1
-ROWS = 3
 FIRST_COLUMNS = 3
-COLUMNS = 4  # of the second grid, and in the numbering of cells
 CELLS = ROWS * COLUMNS
-LINES = ROWS + COLUMNS
+LINES = ROWS + COLUMNS  # a line is a row, or ROWS + a column
 CHOICES = 2  # BL3, BL12: a card to turn up, a card to look at
 TURNS = 200  # BL17: of each player, in one game
 
-SETUP, ACT, PLACE, TURN, CLEAR, REWARD, OVER = range(7)
 DOWN, SEEN, UP = range(3)  # SEEN is face down too, but its owner has looked at it
 NONE = -1
 
-# Moves. A cell is row * COLUMNS + column; a line is a row, or ROWS + a column. A swap goes by its
-# left or upper cell, a card laid into the grid by card * CELLS + cell.
-TURN_UP = 0
-LOOK_AT = TURN_UP + CELLS
-DRAW = LOOK_AT + CELLS
-TAKE = DRAW + 1
-DECLINE = TAKE + 1
-CLEAR_LINE = DECLINE + 1
-SWAP_RIGHT = CLEAR_LINE + LINES
-SWAP_DOWN = SWAP_RIGHT + ROWS * (COLUMNS - 1)
-DISCARD = SWAP_DOWN + (ROWS - 1) * COLUMNS
-LAY = DISCARD + CARDS
-MOST_MOVES = HAND * (1 + CELLS)
 
-DEALT, OPENED, PICKED, READY, TURNED, LOOKED, SAW, DREW, GOT, TOOK, RESHUFFLED = range(11)
-DISCARDED, LAID, SWAPPED, CLEARED, SECOND, DECLINED = range(11, 17)
-STOPPED, WON, SCORED, ENDED = range(17, 21)
-
-
-class Truth(State):
+class Position(State):
     wins: int = i1()
     games: int = i1()
     rewards: int = i1()

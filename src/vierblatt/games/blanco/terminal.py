@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from vierblatt.core import sketch
+from vierblatt.core import sketch as common
 from vierblatt.core.sketch import Face, Line, Piece, Sketch, around, by_colour, counted, face
 from vierblatt.core.words import Language, Words
 from vierblatt.games.blanco.names import CARDS, COLOURS
 from vierblatt.games.blanco.view import Cell, View
 
-BY_TEXT = sketch.named(CARDS)
+BY_TEXT = common.named(CARDS)
 GAME = Words("Spiel {game}", "Game {game}")
 OF = Words(" von {games}", " of {games}")
 UNTIL = Words(" · {wins} gewonnene Spiele entscheiden", " · {wins} won games decide")
@@ -42,7 +42,7 @@ TASKS = {
 }
 
 
-def sketch_of(view: View, names: Sequence[str], language: Language) -> Sketch:
+def sketch(view: View, names: Sequence[str], language: Language) -> Sketch:
     lines: list[Line] = []
     for seat, name in around(view.seat, names):
         rows: list[list[Piece]] = [
@@ -53,9 +53,9 @@ def sketch_of(view: View, names: Sequence[str], language: Language) -> Sketch:
         lines += [Line("" if at else name, row) for at, row in enumerate(rows)]
     top: list[Piece] = [] if view.discard is None else [face(BY_TEXT[view.discard], language)]
     lines.append(Line(DISCARD.say(language), [*top, f"({view.discards})"]))
-    lines.append(Line(STOCK.say(language), [counted(view.stock, sketch.CARDS, language)]))
+    lines.append(Line(STOCK.say(language), [counted(view.stock, common.CARDS, language)]))
     if view.hand:
-        lines.append(Line(sketch.HAND.say(language), by_colour(view.hand, COLOURS, language)))
+        lines.append(Line(common.HAND.say(language), by_colour(view.hand, COLOURS, language)))
     lines.append(Line("", [LEGEND.say(language)]))
     return Sketch(title(view, language), lines, TASKS[view.phase].say(language))
 
@@ -70,11 +70,11 @@ def title(view: View, language: Language) -> str:
 def about(view: View, seat: int, language: Language) -> str:
     said = []
     if view.games is not None or (view.wins or 0) > 1:
-        said.append(counted(view.totals[seat], sketch.POINTS, language))
+        said.append(counted(view.totals[seat], common.POINTS, language))
     if view.stage[seat] > 1:
         said.append(SECOND.say(language))
     if view.chosen[seat]:
-        said.append(sketch.HAS_CHOSEN.say(language))
+        said.append(common.HAS_CHOSEN.say(language))
     return " · ".join(said)
 
 

@@ -1,4 +1,4 @@
-"""What a seat is shown of Blanco, and the truth as a trace writes it."""
+"""What a seat is shown of Blanco, and the position as a trace writes it."""
 
 from typing import Any
 
@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from vierblatt.core.game import SPECTATOR
 from vierblatt.games.blanco.grid import complete
-from vierblatt.games.blanco.knowledge import is_sealed
-from vierblatt.games.blanco.names import CARDS, LINES, PHASES, PLACES, Phase
-from vierblatt.games.blanco.state import CHOICES, CLEAR, COLUMNS, NONE, SEEN, TURNS, UP, Truth
+from vierblatt.games.blanco.knowledge import Knowledge, is_sealed
+from vierblatt.games.blanco.names import CARDS, CLEAR, COLUMNS, LINES, PHASES, PLACES, Phase
+from vierblatt.games.blanco.state import CHOICES, NONE, SEEN, TURNS, UP, Position
 
 
 class Cell(Struct, frozen=True):
@@ -46,102 +46,104 @@ class View(Struct, frozen=True):
     totals: list[int]
 
 
-def view(mind: Truth, seat: int) -> View:
+def view(knowledge: Knowledge, seat: int) -> View:
     """The view of a seat (or SPECTATOR), from what it knows."""
-    seats = range(mind.players)
+    seats = range(knowledge.players)
     seated = seat != SPECTATOR
-    lines = complete(mind, mind.turn) if mind.phase == CLEAR else 0
+    lines = complete(knowledge, knowledge.turn) if knowledge.phase == CLEAR else 0
     return View(
         seat=seat if seated else None,
-        players=mind.players,
-        phase=PHASES[mind.phase],
-        game=mind.game,
-        games=mind.games or None,
-        wins=mind.wins or None,
-        rewards=bool(mind.rewards),
-        dealer=mind.dealer,
-        turn=None if mind.turn == NONE else mind.turn,
-        turns_left=TURNS * mind.players - mind.turns,
-        chosen=[is_sealed(mind) and mind.chosen[other] == CHOICES for other in seats],
-        hand=hand(mind, seat) if seated else [],
-        hands=hands(mind),
-        grids=grids(mind),
-        stage=mind.stage[: mind.players],
-        stock=mind.stock_count,
-        discard=CARDS[mind.discard[mind.discard_count - 1]].text if mind.discard_count else None,
-        discards=mind.discard_count,
-        box=mind.box_count,
-        reshuffles=mind.reshuffles,
-        pair=[PLACES[cell].text for cell in mind.pair if cell != NONE],
+        players=knowledge.players,
+        phase=PHASES[knowledge.phase],
+        game=knowledge.game,
+        games=knowledge.games or None,
+        wins=knowledge.wins or None,
+        rewards=bool(knowledge.rewards),
+        dealer=knowledge.dealer,
+        turn=None if knowledge.turn == NONE else knowledge.turn,
+        turns_left=TURNS * knowledge.players - knowledge.turns,
+        chosen=[is_sealed(knowledge) and knowledge.chosen[other] == CHOICES for other in seats],
+        hand=hand(knowledge, seat) if seated else [],
+        hands=hands(knowledge),
+        grids=grids(knowledge),
+        stage=knowledge.stage[: knowledge.players],
+        stock=knowledge.stock_count,
+        discard=CARDS[knowledge.discard[knowledge.discard_count - 1]].text
+        if knowledge.discard_count
+        else None,
+        discards=knowledge.discard_count,
+        box=knowledge.box_count,
+        reshuffles=knowledge.reshuffles,
+        pair=[PLACES[cell].text for cell in knowledge.pair if cell != NONE],
         lines=[line.text for at, line in enumerate(LINES) if lines >> at & 1],
-        due=["turn" if mind.due >> at & 1 else "look" for at in range(mind.due_count)],
-        totals=mind.totals[: mind.players],
+        due=["turn" if knowledge.due >> at & 1 else "look" for at in range(knowledge.due_count)],
+        totals=knowledge.totals[: knowledge.players],
     )
 
 
-def own(mind: Truth, seat: int) -> dict[str, Any]:
+def private_view(knowledge: Knowledge, seat: int) -> dict[str, Any]:
     """What a seat sees otherwise than everybody: its hand, and what it has looked at."""
     return {
         "seat": seat,
-        "hand": hand(mind, seat),
-        "hands": hands(mind),
-        "grids": grids(mind),
+        "hand": hand(knowledge, seat),
+        "hands": hands(knowledge),
+        "grids": grids(knowledge),
     }
 
 
-def hand(mind: Truth, seat: int) -> list[str]:
-    return [CARDS[card].text for card in mind.hand[seat][: mind.held[seat]]]
+def hand(knowledge: Knowledge, seat: int) -> list[str]:
+    return [CARDS[card].text for card in knowledge.hand[seat][: knowledge.held[seat]]]
 
 
-def hands(mind: Truth) -> list[list[str | None]]:
+def hands(knowledge: Knowledge) -> list[list[str | None]]:
     return [
-        [card_or_none(card) for card in mind.hand[seat][: mind.held[seat]]]
-        for seat in range(mind.players)
+        [card_or_none(card) for card in knowledge.hand[seat][: knowledge.held[seat]]]
+        for seat in range(knowledge.players)
     ]
 
 
-def grids(mind: Truth) -> list[list[list[Cell]]]:
-    return [grid(mind, seat) for seat in range(mind.players)]
+def grids(knowledge: Knowledge) -> list[list[list[Cell]]]:
+    return [grid(knowledge, seat) for seat in range(knowledge.players)]
 
 
-def grid(mind: Truth, seat: int) -> list[list[Cell]]:
+def grid(position: Position, seat: int) -> list[list[Cell]]:
     """A seat's grid, row by row."""
     return [
         [
             Cell(
-                card_or_none(mind.grid[seat][cell]),
-                mind.face[seat][cell] == UP,
-                mind.face[seat][cell] == SEEN,
+                card_or_none(position.grid[seat][cell]),
+                position.face[seat][cell] == UP,
+                position.face[seat][cell] == SEEN,
             )
-            for cell in range(row * COLUMNS, row * COLUMNS + mind.columns[seat])
+            for cell in range(row * COLUMNS, row * COLUMNS + position.columns[seat])
         ]
-        for row in range(mind.rows[seat])
+        for row in range(position.rows[seat])
     ]
 
 
-def truth(state: Truth) -> dict[str, Any]:
-    """The whole truth, as a trace shows it before each move."""
-    seats = range(state.players)
+def trace(position: Position) -> dict[str, Any]:
+    """The whole position, as a trace shows it before each move."""
+    seats = range(position.players)
     return {
-        "phase": PHASES[state.phase],
-        "game": state.game,
-        "turn": None if state.turn == NONE else state.turn,
-        "stock": sorted(CARDS[card].text for card in state.stock[: state.stock_count]),
-        "discard": [CARDS[card].text for card in state.discard[: state.discard_count]],
-        "box": sorted(CARDS[card].text for card in state.box[: state.box_count]),
+        "phase": PHASES[position.phase],
+        "game": position.game,
+        "turn": None if position.turn == NONE else position.turn,
+        "stock": sorted(CARDS[card].text for card in position.stock[: position.stock_count]),
+        "discard": [CARDS[card].text for card in position.discard[: position.discard_count]],
+        "box": sorted(CARDS[card].text for card in position.box[: position.box_count]),
         "hands": [
-            sorted(CARDS[card].text for card in state.hand[seat][: state.held[seat]])
+            sorted(CARDS[card].text for card in position.hand[seat][: position.held[seat]])
             for seat in seats
         ],
         "grids": [
             [
                 [{"card": cell.card, "up": cell.up, "seen": cell.seen} for cell in row]
-                for row in grid(state, seat)
+                for row in grid(position, seat)
             ]
             for seat in seats
         ],
-        "stage": state.stage[: state.players],
-        "totals": state.totals[: state.players],
+        "stage": position.stage[: position.players],
+        "totals": position.totals[: position.players],
     }
 
 

@@ -9,7 +9,9 @@ spare the cards that will also fit the next gaps.
 
 from vierblatt.core.rule import rule
 from vierblatt.core.words import Words
-from vierblatt.games.dicht_dran.rules import CARDS, CIRCLE, NONE, UNSEEN, Truth
+from vierblatt.games.dicht_dran.knowledge import Knowledge
+from vierblatt.games.dicht_dran.names import LAY_CARD
+from vierblatt.games.dicht_dran.rules import CARDS, CIRCLE, NONE, UNSEEN, Position
 
 SURE = 1000  # chances are counted in thousandths
 LIKELY = 700
@@ -19,49 +21,51 @@ POD = 7  # each pod that leaves the hand
 DRAWN = 15  # each card that one has to draw
 SPARE = 2  # each of the gaps to come that the card would fit as well
 TO_COME = 3
+SWING = 5
 
 
 @rule
-def clock(state: Truth) -> int:
+def clock(position: Position) -> int:
     """A search looks to the end of the round."""
-    return state.hand_number
+    return position.hand_number
 
 
 @rule
-def rate(mind: Truth, seat: int, move: int) -> int:
+def rate(knowledge: Knowledge, seat: int, move: int) -> int:
     """How good a move looks; higher is better."""
-    pods = mind.pods[move]
-    wins = chance(mind, seat, move)
-    worth = wins * (WIN + PRIZE * mind.pods[mind.circle[mind.target]])
-    if not fits(mind, move, mind.target):
+    card = move - LAY_CARD
+    pods = knowledge.pods[card]
+    wins = chance(knowledge, seat, card)
+    worth = wins * (WIN + PRIZE * knowledge.pods[knowledge.circle[knowledge.target]])
+    if not fits(knowledge, card, knowledge.target):
         worth -= (SURE - wins) * DRAWN * pods
-    return worth + SURE * (POD * pods - SPARE * gaps_to_come(mind, move))
+    return worth + SURE * (POD * pods - SPARE * gaps_to_come(knowledge, card))
 
 
 @rule
-def chance(mind: Truth, seat: int, card: int) -> int:
+def chance(knowledge: Knowledge, seat: int, card: int) -> int:
     """A guess how likely the card is to be nearest: half of the nearer ones will be laid."""
     others = 0
-    for other in range(mind.players):
+    for other in range(knowledge.players):
         if other != seat:
-            others += mind.held[other]
-            if mind.laid[other] != NONE:
+            others += knowledge.held[other]
+            if knowledge.laid[other] != NONE:
                 others += 1
-    unseen = others + mind.stock_count
-    return SURE * 2 * unseen // (2 * unseen + nearer(mind, seat, card) * others)
+    unseen = others + knowledge.stock_count
+    return SURE * 2 * unseen // (2 * unseen + nearer(knowledge, seat, card) * others)
 
 
 @rule
-def nearer(mind: Truth, seat: int, card: int) -> int:
+def nearer(knowledge: Knowledge, seat: int, card: int) -> int:
     """How many cards that the seat has not seen would beat this one (DD5)."""
-    target = mind.circle[mind.target]
+    target = knowledge.circle[knowledge.target]
     distance = abs(card - target)
     count = 0
     for other in range(max(target - distance, 0), min(target + distance, CARDS - 1) + 1):
-        if mind.lies[other] == UNSEEN and beats(other, card, target):
+        if knowledge.lies[other] == UNSEEN and beats(other, card, target):
             count += 1
-    for place in range(mind.held[seat]):
-        if beats(mind.hand[seat][place], card, target):
+    for place in range(knowledge.held[seat]):
+        if beats(knowledge.hand[seat][place], card, target):
             count -= 1
     return count
 
@@ -74,33 +78,34 @@ def beats(other: int, card: int, target: int) -> bool:
 
 
 @rule
-def fits(mind: Truth, card: int, place: int) -> bool:
+def fits(knowledge: Knowledge, card: int, place: int) -> bool:
     """DD6: whether the card lies in the gap that the target at this place of the circle leaves."""
-    before = mind.circle[place - 1 if place > 0 else CIRCLE - 1]
-    after = mind.circle[place + 1 if place < CIRCLE - 1 else 0]
+    before = knowledge.circle[place - 1 if place > 0 else CIRCLE - 1]
+    after = knowledge.circle[place + 1 if place < CIRCLE - 1 else 0]
     return min(before, after) < card < max(before, after)
 
 
 @rule
-def gaps_to_come(mind: Truth, card: int) -> int:
+def gaps_to_come(knowledge: Knowledge, card: int) -> int:
     """How many of the next gaps the card would fit, as the circle lies now."""
     count = 0
-    place = mind.target
+    place = knowledge.target
     for _ in range(TO_COME):
         place = place + 1 if place < CIRCLE - 1 else 0
-        if fits(mind, card, place):
+        if fits(knowledge, card, place):
             count += 1
     return count
 
 
-def reason(mind: Truth, seat: int, move: int) -> Words | None:
+def reason(knowledge: Knowledge, seat: int, move: int) -> Words | None:
     """Why a move is good, where the rule of thumb says so."""
-    pods = mind.pods[move]
-    if nearer(mind, seat, move) == 0:
+    card = move - LAY_CARD
+    pods = knowledge.pods[card]
+    if nearer(knowledge, seat, card) == 0:
         return Words("ist sicher am dichtesten dran", "is certain to be the nearest")
-    if chance(mind, seat, move) >= LIKELY:
+    if chance(knowledge, seat, card) >= LIKELY:
         return Words("ist wahrscheinlich am dichtesten dran", "is probably the nearest")
-    if fits(mind, move, mind.target):
+    if fits(knowledge, card, knowledge.target):
         return Words(
             f"passt in die Lücke und ist mit {pods} {'Schote' if pods == 1 else 'Schoten'} weg",
             f"fits the gap, and takes {pods} {'pod' if pods == 1 else 'pods'} out of your hand",

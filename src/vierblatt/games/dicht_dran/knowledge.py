@@ -6,16 +6,18 @@ cards that others have laid. When the match is over the hands lie open, because 
 been counted (DD11).
 """
 
+from typing import NewType
+
 from vierblatt.core.hands import copy, fill, sort
 from vierblatt.core.rule import rule
+from vierblatt.games.dicht_dran.names import OVER
 from vierblatt.games.dicht_dran.rules import (
     CARDS,
     CIRCLE,
     DISCARDED,
     NONE,
-    OVER,
     UNSEEN,
-    Truth,
+    Position,
     from_stock,
 )
 
@@ -24,71 +26,74 @@ HOLE = -2
 MINE = DISCARDED + 1  # a mark that `gather` makes in `lies` and wipes out again
 
 
+Knowledge = NewType("Knowledge", Position)  # a position with holes
+
+
 @rule
-def know(state: Truth, seat: int, mind: Truth) -> None:
-    """Write into an empty `mind` what the seat knows."""
-    know_public(state, mind)
+def know(position: Position, seat: int, knowledge: Knowledge) -> None:
+    """Write into an empty `knowledge` what the seat knows."""
+    know_public(position, knowledge)
     if seat >= 0:
-        know_own(state, seat, mind)
+        know_private(position, seat, knowledge)
 
 
 @rule
-def know_public(state: Truth, mind: Truth) -> None:
-    """Write into an empty `mind` what everybody knows."""
-    mind.players = state.players
-    mind.hands = state.hands
-    mind.phase = state.phase
-    mind.hand_number = state.hand_number
-    mind.dealer = state.dealer
-    mind.target = state.target
-    copy(state.circle, mind.circle, CIRCLE)
-    copy(state.pods, mind.pods, CARDS)
-    copy(state.lies, mind.lies, CARDS)
-    mind.stock_count = state.stock_count
-    fill(mind.stock, state.stock_count, HOLE)
-    copy(state.totals, mind.totals, state.players)
-    copy(state.held, mind.held, state.players)
-    for other in range(state.players):
-        if state.phase == OVER:
-            know_own(state, other, mind)
+def know_public(position: Position, knowledge: Knowledge) -> None:
+    """Write into an empty `knowledge` what everybody knows."""
+    knowledge.players = position.players
+    knowledge.hands = position.hands
+    knowledge.phase = position.phase
+    knowledge.hand_number = position.hand_number
+    knowledge.dealer = position.dealer
+    knowledge.target = position.target
+    copy(position.circle, knowledge.circle, CIRCLE)
+    copy(position.pods, knowledge.pods, CARDS)
+    copy(position.lies, knowledge.lies, CARDS)
+    knowledge.stock_count = position.stock_count
+    fill(knowledge.stock, position.stock_count, HOLE)
+    copy(position.totals, knowledge.totals, position.players)
+    copy(position.held, knowledge.held, position.players)
+    for other in range(position.players):
+        if position.phase == OVER:
+            know_private(position, other, knowledge)
         else:
-            mind.laid[other] = NONE if state.laid[other] == NONE else HOLE  # DD4
-            fill(mind.hand[other], state.held[other], HOLE)
+            knowledge.laid[other] = NONE if position.laid[other] == NONE else HOLE  # DD4
+            fill(knowledge.hand[other], position.held[other], HOLE)
 
 
 @rule
-def know_own(state: Truth, seat: int, mind: Truth) -> None:
-    """Write into a mind that knows what everybody knows what the seat knows besides."""
-    mind.laid[seat] = state.laid[seat]
-    copy(state.hand[seat], mind.hand[seat], state.held[seat])
-    sort(mind.hand[seat], state.held[seat])
+def know_private(position: Position, seat: int, knowledge: Knowledge) -> None:
+    """Write into a knowledge that knows what everybody knows what the seat knows besides."""
+    knowledge.laid[seat] = position.laid[seat]
+    copy(position.hand[seat], knowledge.hand[seat], position.held[seat])
+    sort(knowledge.hand[seat], position.held[seat])
 
 
 @rule
-def redeal(mind: Truth) -> None:
+def redeal(knowledge: Knowledge) -> None:
     """Deal the cards that were never seen, at random, into the holes."""
-    gather(mind)
-    for seat in range(mind.players):
-        if mind.hand[seat][0] == HOLE:
-            for place in range(mind.held[seat]):
-                mind.hand[seat][place] = from_stock(mind)
-        if mind.laid[seat] == HOLE:
-            mind.laid[seat] = from_stock(mind)
+    gather(knowledge)
+    for seat in range(knowledge.players):
+        if knowledge.hand[seat][0] == HOLE:
+            for place in range(knowledge.held[seat]):
+                knowledge.hand[seat][place] = from_stock(knowledge)
+        if knowledge.laid[seat] == HOLE:
+            knowledge.laid[seat] = from_stock(knowledge)
 
 
 @rule
-def gather(mind: Truth) -> None:
-    """Collect in the stock every card that this mind has not seen."""
-    for seat in range(mind.players):
-        if mind.laid[seat] >= 0:
-            mind.lies[mind.laid[seat]] = MINE
-        for place in range(mind.held[seat]):
-            if mind.hand[seat][place] >= 0:
-                mind.lies[mind.hand[seat][place]] = MINE
-    mind.stock_count = 0
+def gather(knowledge: Knowledge) -> None:
+    """Collect in the stock every card that this knowledge has not seen."""
+    for seat in range(knowledge.players):
+        if knowledge.laid[seat] >= 0:
+            knowledge.lies[knowledge.laid[seat]] = MINE
+        for place in range(knowledge.held[seat]):
+            if knowledge.hand[seat][place] >= 0:
+                knowledge.lies[knowledge.hand[seat][place]] = MINE
+    knowledge.stock_count = 0
     for card in range(CARDS):
-        if mind.lies[card] == UNSEEN:
-            mind.stock[mind.stock_count] = card
-            mind.stock_count += 1
-        elif mind.lies[card] == MINE:
-            mind.lies[card] = UNSEEN
+        if knowledge.lies[card] == UNSEEN:
+            knowledge.stock[knowledge.stock_count] = card
+            knowledge.stock_count += 1
+        elif knowledge.lies[card] == MINE:
+            knowledge.lies[card] = UNSEEN

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from vierblatt.core import sketch
+from vierblatt.core import sketch as common
 from vierblatt.core.sketch import Face, Line, Piece, Sketch, around, counted
 from vierblatt.core.words import Language, Words
 from vierblatt.games.dicht_dran.view import View
@@ -25,7 +25,7 @@ OVER = Words("Die Partie ist zu Ende.", "The match is over.")
 COLOURS = ("", "green", "orange", "purple")  # DD1: by pods
 
 
-def sketch_of(view: View, names: Sequence[str], language: Language) -> Sketch:
+def sketch(view: View, names: Sequence[str], language: Language) -> Sketch:
     low, high = sorted(map(int, view.gap)) if view.gap else (0, 0)
     target = view.circle[view.target]
     lines = [Line(name, [player(view, seat, language)]) for seat, name in around(view.seat, names)]
@@ -34,13 +34,13 @@ def sketch_of(view: View, names: Sequence[str], language: Language) -> Sketch:
     lines += [
         Line(CIRCLE.say(language), circle),
         Line(TARGET.say(language), [card(view, target, marked=True), f"· {gap}"]),
-        Line(STOCK.say(language), [counted(view.stock, sketch.CARDS, language)]),
+        Line(STOCK.say(language), [counted(view.stock, common.CARDS, language)]),
     ]
     if view.laid is not None:
         lines.append(Line(LAID.say(language), [card(view, view.laid)]))
     if view.hand:
         hand: list[Piece] = [card(view, text) for text in sorted(view.hand, key=int)]
-        lines.append(Line(sketch.HAND.say(language), hand))
+        lines.append(Line(common.HAND.say(language), hand))
         lines.append(Line("", [LEGEND.say(language)]))
     title = HAND.say(language).format(hand=view.hand_number, hands=view.hands_to_play)
     task = (OVER if view.phase == "over" else LAY).say(language)
@@ -49,11 +49,11 @@ def sketch_of(view: View, names: Sequence[str], language: Language) -> Sketch:
 
 def player(view: View, seat: int, language: Language) -> str:
     said = [
-        counted(view.held[seat], sketch.CARDS, language),
+        counted(view.held[seat], common.CARDS, language),
         COLLECTED.say(language).format(count=view.collected[seat]),
-        counted(view.totals[seat], sketch.POINTS, language),
+        counted(view.totals[seat], common.POINTS, language),
     ]
-    return " · ".join([*said, *([sketch.HAS_CHOSEN.say(language)] if view.chosen[seat] else [])])
+    return " · ".join([*said, *([common.HAS_CHOSEN.say(language)] if view.chosen[seat] else [])])
 
 
 def card(view: View, text: str, *, marked: bool = False) -> Face:

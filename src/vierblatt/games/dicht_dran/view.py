@@ -1,4 +1,4 @@
-"""What a seat is shown of Dicht dran, and the truth as a trace writes it."""
+"""What a seat is shown of Dicht dran, and the position as a trace writes it."""
 
 from typing import Any
 
@@ -6,8 +6,9 @@ from msgspec import Struct
 
 from vierblatt.core.game import SPECTATOR
 from vierblatt.games.dicht_dran import rules
-from vierblatt.games.dicht_dran.names import CARDS, PHASES, Phase
-from vierblatt.games.dicht_dran.rules import DISCARDED, LAY, NONE, OVER, Truth, gap
+from vierblatt.games.dicht_dran.knowledge import Knowledge
+from vierblatt.games.dicht_dran.names import CARDS, LAY, OVER, PHASES, Phase
+from vierblatt.games.dicht_dran.rules import DISCARDED, NONE, Position, gap
 
 
 class View(Struct, frozen=True):
@@ -33,66 +34,74 @@ class View(Struct, frozen=True):
     totals: list[int]
 
 
-def view(mind: Truth, seat: int) -> View:
+# The fields of a position by seats of which a seat's own part of the view is made.
+PRIVATE_FIELDS = ("hand", "held", "laid")
+
+
+def view(knowledge: Knowledge, seat: int) -> View:
     """The view of a seat (or SPECTATOR), from what it knows."""
-    seats = range(mind.players)
+    seats = range(knowledge.players)
     seated = seat != SPECTATOR
-    over = mind.phase == OVER
+    over = knowledge.phase == OVER
     return View(
         seat=seat if seated else None,
-        players=mind.players,
-        phase=PHASES[mind.phase],
-        hand_number=mind.hand_number,
-        hands_to_play=mind.hands,
-        pods=list(mind.pods),
-        dealer=mind.dealer,
-        circle=[CARDS[card].text for card in mind.circle],
-        target=mind.target,
-        gap=[CARDS[card].text for card in gap(mind)],
-        stock=mind.stock_count,
-        discard=len(lying(mind, DISCARDED)),
-        chosen=[mind.phase == LAY and mind.laid[other] != NONE for other in seats],
-        laid=card_or_none(mind.laid[seat]) if seated else None,
-        hand=in_hand(mind, seat) if seated else [],
-        held=mind.held[: mind.players],
-        collected=[len(lying(mind, other)) for other in seats],
-        hands=[in_hand(mind, other) if over else [] for other in seats],
-        collections=[lying(mind, other) if over else [] for other in seats],
-        totals=mind.totals[: mind.players],
+        players=knowledge.players,
+        phase=PHASES[knowledge.phase],
+        hand_number=knowledge.hand_number,
+        hands_to_play=knowledge.hands,
+        pods=list(knowledge.pods),
+        dealer=knowledge.dealer,
+        circle=[CARDS[card].text for card in knowledge.circle],
+        target=knowledge.target,
+        gap=[CARDS[card].text for card in gap(knowledge)],
+        stock=knowledge.stock_count,
+        discard=len(lying(knowledge, DISCARDED)),
+        chosen=[knowledge.phase == LAY and knowledge.laid[other] != NONE for other in seats],
+        laid=card_or_none(knowledge.laid[seat]) if seated else None,
+        hand=in_hand(knowledge, seat) if seated else [],
+        held=knowledge.held[: knowledge.players],
+        collected=[len(lying(knowledge, other)) for other in seats],
+        hands=[in_hand(knowledge, other) if over else [] for other in seats],
+        collections=[lying(knowledge, other) if over else [] for other in seats],
+        totals=knowledge.totals[: knowledge.players],
     )
 
 
-def own(mind: Truth, seat: int) -> dict[str, Any]:
+def private_view(knowledge: Knowledge, seat: int) -> dict[str, Any]:
     """What a seat sees otherwise than everybody."""
-    return {"seat": seat, "laid": card_or_none(mind.laid[seat]), "hand": in_hand(mind, seat)}
-
-
-def truth(state: Truth) -> dict[str, Any]:
-    """The whole truth, as a trace shows it before each move."""
-    seats = range(state.players)
     return {
-        "phase": PHASES[state.phase],
-        "hand": state.hand_number,
-        "hands_to_play": state.hands,
-        "dealer": state.dealer,
-        "circle": [CARDS[card].text for card in state.circle],
-        "target": state.target,
-        "stock": sorted(CARDS[card].text for card in state.stock[: state.stock_count]),
-        "discard": sorted(lying(state, DISCARDED)),
-        "hands": [sorted(in_hand(state, seat)) for seat in seats],
-        "laid": [card_or_none(card) for card in state.laid[: state.players]],
-        "collections": [sorted(lying(state, seat)) for seat in seats],
-        "totals": state.totals[: state.players],
+        "seat": seat,
+        "laid": card_or_none(knowledge.laid[seat]),
+        "hand": in_hand(knowledge, seat),
     }
 
 
-def in_hand(state: Truth, seat: int) -> list[str]:
-    return [CARDS[card].text for card in state.hand[seat][: state.held[seat]]]
+def trace(position: Position) -> dict[str, Any]:
+    """The whole position, as a trace shows it before each move."""
+    seats = range(position.players)
+    return {
+        "phase": PHASES[position.phase],
+        "hand": position.hand_number,
+        "hands_to_play": position.hands,
+        "dealer": position.dealer,
+        "circle": [CARDS[card].text for card in position.circle],
+        "target": position.target,
+        "stock": sorted(CARDS[card].text for card in position.stock[: position.stock_count]),
+        "discard": sorted(lying(position, DISCARDED)),
+        "hands": [sorted(in_hand(position, seat)) for seat in seats],
+        "laid": [card_or_none(card) for card in position.laid[: position.players]],
+        "collections": [sorted(lying(position, seat)) for seat in seats],
+        "totals": position.totals[: position.players],
+    }
 
 
-def lying(state: Truth, place: int) -> list[str]:
+def in_hand(position: Position, seat: int) -> list[str]:
+    return [CARDS[card].text for card in position.hand[seat][: position.held[seat]]]
+
+
+def lying(position: Position, place: int) -> list[str]:
     """The cards on a seat's collection, or DISCARDED."""
-    return [CARDS[card].text for card in range(rules.CARDS) if state.lies[card] == place]
+    return [CARDS[card].text for card in range(rules.CARDS) if position.lies[card] == place]
 
 
 def card_or_none(card: int) -> str | None:

@@ -10,17 +10,21 @@ card and lays it where it suits them. Pass only when nothing goes.
 
 from vierblatt.core.rule import rule
 from vierblatt.core.words import Words
-from vierblatt.games.habe_fertig.rules import (
+from vierblatt.games.habe_fertig.knowledge import Knowledge
+from vierblatt.games.habe_fertig.names import (
     CARD_TO,
-    LEFT,
     PASS,
     PRESS,
+    PRESS_CARD,
     REVEAL,
     REVEALED_TO,
+    VALUES,
+)
+from vierblatt.games.habe_fertig.rules import (
+    LEFT,
     RIGHT,
     STARS,
-    VALUES,
-    Truth,
+    Position,
     fits_gap,
     is_gap,
     matches,
@@ -35,57 +39,58 @@ MATCH = 6  # a card that can follow on its colour or number
 EDGE = 6  # each step that a number is away from the middle
 STAR = 8  # each star, once somebody has only a FEW cards left
 FEW = 3
+SWING = 7
 NO_GAP = 30  # the price of leaving no gap
 WIDTH = 6  # the price of each number that the next player could lay into the gap
 
 
 @rule
-def clock(state: Truth) -> int:
+def clock(position: Position) -> int:
     """A search looks to the end of the round."""
-    return state.round
+    return position.round
 
 
 @rule
-def rate(mind: Truth, seat: int, move: int) -> int:
+def rate(knowledge: Knowledge, seat: int, move: int) -> int:
     """How good a move looks; higher is better."""
-    if mind.phase == PRESS:
-        return STARS[number(move)]
+    if knowledge.phase == PRESS:
+        return STARS[number(move - PRESS_CARD)]
     if move == PASS:
         return 0
-    card = moved(mind, move)
-    left, right = tops_after(mind, move)
-    if mind.phase == REVEAL:
-        return follow(mind, seat, card, left, right)
-    if mind.held[seat] == 1:
+    card = moved(knowledge, move)
+    left, right = tops_after(knowledge, move)
+    if knowledge.phase == REVEAL:
+        return follow(knowledge, seat, card, left, right)
+    if knowledge.held[seat] == 1:
         return LAST
     worth = CARD + EDGE * from_middle(card)
-    if somebody_is_close(mind, seat):
+    if somebody_is_close(knowledge, seat):
         worth += STAR * STARS[number(card)]
-    if fits_gap(card, top(mind, LEFT), top(mind, RIGHT)):
-        return worth + follow(mind, seat, card, left, right)
+    if fits_gap(card, top(knowledge, LEFT), top(knowledge, RIGHT)):
+        return worth + follow(knowledge, seat, card, left, right)
     return worth - gift(left, right)
 
 
 @rule
-def moved(mind: Truth, move: int) -> int:
+def moved(knowledge: Knowledge, move: int) -> int:
     """The card that a move lays on a pile."""
-    return mind.revealed if move < CARD_TO else (move - CARD_TO) >> 1
+    return knowledge.revealed if move < CARD_TO else (move - CARD_TO) >> 1
 
 
 @rule
-def tops_after(mind: Truth, move: int) -> tuple[int, int]:
+def tops_after(knowledge: Knowledge, move: int) -> tuple[int, int]:
     pile = move - REVEALED_TO if move < CARD_TO else (move - CARD_TO) & 1
     if pile == LEFT:
-        return moved(mind, move), top(mind, RIGHT)
-    return top(mind, LEFT), moved(mind, move)
+        return moved(knowledge, move), top(knowledge, RIGHT)
+    return top(knowledge, LEFT), moved(knowledge, move)
 
 
 @rule
-def followers(mind: Truth, seat: int, card: int, left: int, right: int) -> tuple[int, int]:
+def followers(knowledge: Knowledge, seat: int, card: int, left: int, right: int) -> tuple[int, int]:
     """How many other cards of the hand go into the gap between these tops, and how many on them."""
     fitting, matching = 0, 0
-    for place in range(mind.held[seat]):
-        other = mind.hand[seat][place]
+    for place in range(knowledge.held[seat]):
+        other = knowledge.hand[seat][place]
         if other != card:
             if fits_gap(other, left, right):
                 fitting += 1
@@ -95,9 +100,9 @@ def followers(mind: Truth, seat: int, card: int, left: int, right: int) -> tuple
 
 
 @rule
-def follow(mind: Truth, seat: int, card: int, left: int, right: int) -> int:
+def follow(knowledge: Knowledge, seat: int, card: int, left: int, right: int) -> int:
     """What the turn may still bring with these tops."""
-    fitting, matching = followers(mind, seat, card, left, right)
+    fitting, matching = followers(knowledge, seat, card, left, right)
     return FIT * fitting + MATCH * matching
 
 
@@ -115,24 +120,24 @@ def from_middle(card: int) -> int:
 
 
 @rule
-def somebody_is_close(mind: Truth, seat: int) -> bool:
+def somebody_is_close(knowledge: Knowledge, seat: int) -> bool:
     """Whether another player may soon finish."""
-    for other in range(mind.players):
-        if other != seat and mind.held[other] <= FEW:
+    for other in range(knowledge.players):
+        if other != seat and knowledge.held[other] <= FEW:
             return True
     return False
 
 
-def reason(mind: Truth, seat: int, move: int) -> Words | None:
+def reason(knowledge: Knowledge, seat: int, move: int) -> Words | None:
     """Why a move is good, where the rule of thumb says so."""
-    if mind.phase == PRESS:
-        return reason_to_press(mind, seat, move)
+    if knowledge.phase == PRESS:
+        return reason_to_press(knowledge, seat, move - PRESS_CARD)
     if move == PASS:
-        return reason_to_pass(mind, seat)
-    card = moved(mind, move)
-    left, right = tops_after(mind, move)
-    fitting, matching = followers(mind, seat, card, left, right)
-    if mind.phase == REVEAL:
+        return reason_to_pass(knowledge, seat)
+    card = moved(knowledge, move)
+    left, right = tops_after(knowledge, move)
+    fitting, matching = followers(knowledge, seat, card, left, right)
+    if knowledge.phase == REVEAL:
         if fitting:
             return Words(
                 "danach passt etwas von dir in die Lücke", "then a card of yours fits the gap"
@@ -140,9 +145,9 @@ def reason(mind: Truth, seat: int, move: int) -> Words | None:
         if matching:
             return Words("danach kannst du noch ablegen", "then you can still lay a card")
         return None
-    if mind.held[seat] == 1:
+    if knowledge.held[seat] == 1:
         return Words("ist deine letzte Karte", "is your last card")
-    if fits_gap(card, top(mind, LEFT), top(mind, RIGHT)):
+    if fits_gap(card, top(knowledge, LEFT), top(knowledge, RIGHT)):
         if fitting:
             return Words(
                 "passt in die Lücke, und danach passt noch etwas",
@@ -154,12 +159,12 @@ def reason(mind: Truth, seat: int, move: int) -> Words | None:
                 "fits the gap, and then you can lay another card",
             )
         return None
-    return reason_to_end_on(mind, seat, card, left, right)
+    return reason_to_end_on(knowledge, seat, card, left, right)
 
 
-def reason_to_press(mind: Truth, seat: int, card: int) -> Words | None:
+def reason_to_press(knowledge: Knowledge, seat: int, card: int) -> Words | None:
     stars = STARS[number(card)]
-    held = mind.hand[seat][: mind.held[seat]]
+    held = knowledge.hand[seat][: knowledge.held[seat]]
     if stars == 0 or stars < max(STARS[number(other)] for other in held):
         return None
     return Words(
@@ -170,17 +175,21 @@ def reason_to_press(mind: Truth, seat: int, card: int) -> Words | None:
     )
 
 
-def reason_to_pass(mind: Truth, seat: int) -> Words | None:
-    fitting, matching = followers(mind, seat, PASS, top(mind, LEFT), top(mind, RIGHT))
+def reason_to_pass(knowledge: Knowledge, seat: int) -> Words | None:
+    fitting, matching = followers(
+        knowledge, seat, PASS, top(knowledge, LEFT), top(knowledge, RIGHT)
+    )
     if fitting or matching:
         return None
     return Words("keine deiner Karten passt", "none of your cards goes")
 
 
-def reason_to_end_on(mind: Truth, seat: int, card: int, left: int, right: int) -> Words | None:
+def reason_to_end_on(
+    knowledge: Knowledge, seat: int, card: int, left: int, right: int
+) -> Words | None:
     """Why a turn may well end with this card."""
     stars = STARS[number(card)]
-    if somebody_is_close(mind, seat) and stars >= STARS[VALUES // 2] - 1:
+    if somebody_is_close(knowledge, seat) and stars >= STARS[VALUES // 2] - 1:
         return Words(
             f"schafft {stars} Sterne weg, bevor jemand fertig ist",
             f"gets rid of {stars} stars before somebody finishes",

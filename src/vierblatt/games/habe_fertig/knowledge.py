@@ -10,108 +10,114 @@ Players remember what they pressed (HF4); of the others' choice they know, befor
 whether it is made. When a round ends everything is shown (HF18).
 """
 
+from typing import NewType
+
 from vierblatt.core.hands import copy, draw, put, sort
 from vierblatt.core.rule import rule
-from vierblatt.games.habe_fertig.rules import CARDS, HAND, OVER, PRESS, PRESSED, Truth, owes
+from vierblatt.games.habe_fertig.names import OVER, PRESS
+from vierblatt.games.habe_fertig.rules import CARDS, HAND, PRESSED, Position, owes
 
 HOLE = -1  # of batch 0; HOLE - n of batch n
 HALF = 33  # cards as bits of two integers
 
 
+Knowledge = NewType("Knowledge", Position)  # a position with holes
+
+
 @rule
-def know(state: Truth, seat: int, mind: Truth) -> None:
-    """Write into an empty `mind` what the seat knows."""
-    know_public(state, mind)
+def know(position: Position, seat: int, knowledge: Knowledge) -> None:
+    """Write into an empty `knowledge` what the seat knows."""
+    know_public(position, knowledge)
     if seat >= 0:
-        know_own(state, seat, mind)
+        know_private(position, seat, knowledge)
 
 
 @rule
-def know_public(state: Truth, mind: Truth) -> None:
-    """Write into an empty `mind` what everybody knows."""
-    mind.players = state.players
-    mind.rounds = state.rounds
-    mind.phase = state.phase
-    mind.round = state.round
-    mind.dealer = state.dealer
-    mind.turn = state.turn
-    mind.turns = state.turns
-    mind.dry = state.dry
-    mind.revealed = state.revealed
+def know_public(position: Position, knowledge: Knowledge) -> None:
+    """Write into an empty `knowledge` what everybody knows."""
+    knowledge.players = position.players
+    knowledge.rounds = position.rounds
+    knowledge.phase = position.phase
+    knowledge.round = position.round
+    knowledge.dealer = position.dealer
+    knowledge.turn = position.turn
+    knowledge.turns = position.turns
+    knowledge.dry = position.dry
+    knowledge.revealed = position.revealed
     for card in range(CARDS):
-        mind.batch[card] = state.batch[card]
-    mind.stock_count = state.stock_count
-    for place in range(state.stock_count):
-        mind.stock[place] = HOLE - state.batch[state.stock[place]]
+        knowledge.batch[card] = position.batch[card]
+    knowledge.stock_count = position.stock_count
+    for place in range(position.stock_count):
+        knowledge.stock[place] = HOLE - position.batch[position.stock[place]]
     for pile in range(2):
-        mind.height[pile] = state.height[pile]
-        for place in range(state.height[pile]):
-            mind.pile[pile][place] = state.pile[pile][place]
-    for other in range(state.players):
-        mind.totals[other] = state.totals[other]
-        if state.phase == OVER:
-            know_own(state, other, mind)
+        knowledge.height[pile] = position.height[pile]
+        for place in range(position.height[pile]):
+            knowledge.pile[pile][place] = position.pile[pile][place]
+    for other in range(position.players):
+        knowledge.totals[other] = position.totals[other]
+        if position.phase == OVER:
+            know_private(position, other, knowledge)
         else:
-            know_hidden(state, other, mind)
+            know_hidden(position, other, knowledge)
 
 
 @rule
-def know_own(state: Truth, seat: int, mind: Truth) -> None:
-    """Write into a mind that knows what everybody knows what the seat knows besides."""
-    for place in range(state.held[seat], mind.held[seat]):
-        mind.hand[seat][place] = 0
-    mind.held[seat] = state.held[seat]
-    copy(state.hand[seat], mind.hand[seat], state.held[seat])
-    sort(mind.hand[seat], state.held[seat])
-    mind.pressed_count[seat] = state.pressed_count[seat]
-    copy(state.pressed[seat], mind.pressed[seat], state.pressed_count[seat])
-    sort(mind.pressed[seat], state.pressed_count[seat])
+def know_private(position: Position, seat: int, knowledge: Knowledge) -> None:
+    """Write into a knowledge that knows what everybody knows what the seat knows besides."""
+    for place in range(position.held[seat], knowledge.held[seat]):
+        knowledge.hand[seat][place] = 0
+    knowledge.held[seat] = position.held[seat]
+    copy(position.hand[seat], knowledge.hand[seat], position.held[seat])
+    sort(knowledge.hand[seat], position.held[seat])
+    knowledge.pressed_count[seat] = position.pressed_count[seat]
+    copy(position.pressed[seat], knowledge.pressed[seat], position.pressed_count[seat])
+    sort(knowledge.pressed[seat], position.pressed_count[seat])
 
 
 @rule
-def know_hidden(state: Truth, seat: int, mind: Truth) -> None:
+def know_hidden(position: Position, seat: int, knowledge: Knowledge) -> None:
     """Of a hand, how many cards of each batch; of pressed cards, that they lie there."""
-    if state.phase == PRESS and owes(state, seat):
+    if position.phase == PRESS and owes(position, seat):
         # HF4: one who still owes a card looks as if they had pressed none.
-        mind.held[seat] = HAND
+        knowledge.held[seat] = HAND
         for place in range(HAND):
-            mind.hand[seat][place] = HOLE
+            knowledge.hand[seat][place] = HOLE
         return
-    mind.held[seat] = state.held[seat]
-    for place in range(state.held[seat]):
-        put(mind.hand[seat], place, HOLE - state.batch[state.hand[seat][place]])
-    mind.pressed_count[seat] = PRESSED
+    knowledge.held[seat] = position.held[seat]
+    for place in range(position.held[seat]):
+        put(knowledge.hand[seat], place, HOLE - position.batch[position.hand[seat][place]])
+    knowledge.pressed_count[seat] = PRESSED
     for place in range(PRESSED):
-        mind.pressed[seat][place] = HOLE
+        knowledge.pressed[seat][place] = HOLE
 
 
 @rule
-def redeal(mind: Truth) -> None:
+def redeal(knowledge: Knowledge) -> None:
     """Deal the hidden cards, batch by batch, at random into the holes of their batch."""
-    low, high = seen(mind)
+    low, high = seen(knowledge)
     # Each batch passes through `stock`; that of the stock comes last, and what is left stays.
-    stock_batch = HOLE - mind.stock[0] if mind.stock_count > 0 else 0
-    batches = hidden_batches(mind)
+    stock_batch = HOLE - knowledge.stock[0] if knowledge.stock_count > 0 else 0
+    batches = hidden_batches(knowledge)
     batch = 0
     while batches >> batch:
         if batches >> batch & 1 and batch != stock_batch:
-            fill(mind, batch, gather(mind, batch, low, high))
+            fill(knowledge, batch, gather(knowledge, batch, low, high))
         batch += 1
-    fill(mind, stock_batch, gather(mind, stock_batch, low, high))
+    fill(knowledge, stock_batch, gather(knowledge, stock_batch, low, high))
 
 
 @rule
-def seen(mind: Truth) -> tuple[int, int]:
-    """The cards this mind knows the place of, as bits."""
-    low, high = mark(0, 0, mind.revealed)
+def seen(knowledge: Knowledge) -> tuple[int, int]:
+    """The cards this knowledge knows the place of, as bits."""
+    low, high = mark(0, 0, knowledge.revealed)
     for pile in range(2):
-        for place in range(mind.height[pile]):
-            low, high = mark(low, high, mind.pile[pile][place])
-    for seat in range(mind.players):
-        for place in range(mind.held[seat]):
-            low, high = mark(low, high, mind.hand[seat][place])
-        for place in range(mind.pressed_count[seat]):
-            low, high = mark(low, high, mind.pressed[seat][place])
+        for place in range(knowledge.height[pile]):
+            low, high = mark(low, high, knowledge.pile[pile][place])
+    for seat in range(knowledge.players):
+        for place in range(knowledge.held[seat]):
+            low, high = mark(low, high, knowledge.hand[seat][place])
+        for place in range(knowledge.pressed_count[seat]):
+            low, high = mark(low, high, knowledge.pressed[seat][place])
     return low, high
 
 
@@ -125,39 +131,39 @@ def mark(low: int, high: int, card: int) -> tuple[int, int]:
 
 
 @rule
-def hidden_batches(mind: Truth) -> int:
+def hidden_batches(knowledge: Knowledge) -> int:
     """The batches that have holes outside the stock, as bits."""
     batches = 0
-    for seat in range(mind.players):
-        for place in range(mind.held[seat]):
-            if mind.hand[seat][place] < 0:
-                batches |= 1 << HOLE - mind.hand[seat][place]
-        if mind.pressed_count[seat] > 0 and mind.pressed[seat][0] == HOLE:
+    for seat in range(knowledge.players):
+        for place in range(knowledge.held[seat]):
+            if knowledge.hand[seat][place] < 0:
+                batches |= 1 << HOLE - knowledge.hand[seat][place]
+        if knowledge.pressed_count[seat] > 0 and knowledge.pressed[seat][0] == HOLE:
             batches |= 1
     return batches
 
 
 @rule
-def gather(mind: Truth, batch: int, low: int, high: int) -> int:
+def gather(knowledge: Knowledge, batch: int, low: int, high: int) -> int:
     """Collect in `stock` every unseen card of a batch, and count them."""
     count = 0
     for card in range(CARDS):
         known = low >> card & 1 if card < HALF else high >> card - HALF & 1
-        if known == 0 and mind.batch[card] == batch:
-            mind.stock[count] = card
+        if known == 0 and knowledge.batch[card] == batch:
+            knowledge.stock[count] = card
             count += 1
     return count
 
 
 @rule
-def fill(mind: Truth, batch: int, count: int) -> None:
+def fill(knowledge: Knowledge, batch: int, count: int) -> None:
     """Draw the gathered cards of a batch into its holes in hands and among pressed cards."""
-    for seat in range(mind.players):
-        for place in range(mind.held[seat]):
-            if mind.hand[seat][place] == HOLE - batch:
-                mind.hand[seat][place] = draw(mind, mind.stock, count)
+    for seat in range(knowledge.players):
+        for place in range(knowledge.held[seat]):
+            if knowledge.hand[seat][place] == HOLE - batch:
+                knowledge.hand[seat][place] = draw(knowledge, knowledge.stock, count)
                 count -= 1
-        for place in range(mind.pressed_count[seat]):
-            if mind.pressed[seat][place] == HOLE - batch:
-                mind.pressed[seat][place] = draw(mind, mind.stock, count)
+        for place in range(knowledge.pressed_count[seat]):
+            if knowledge.pressed[seat][place] == HOLE - batch:
+                knowledge.pressed[seat][place] = draw(knowledge, knowledge.stock, count)
                 count -= 1

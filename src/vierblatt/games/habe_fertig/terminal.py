@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from vierblatt.core import sketch
+from vierblatt.core import sketch as common
 from vierblatt.core.sketch import Line, Piece, Sketch, around, by_colour, counted, face
 from vierblatt.core.words import Language, Words
 from vierblatt.games.habe_fertig.names import CARDS, COLOURS
 from vierblatt.games.habe_fertig.view import View
 
-BY_TEXT = sketch.named(CARDS)
+BY_TEXT = common.named(CARDS)
 ROUND = Words("Durchgang {round} von {rounds}", "Round {round} of {rounds}")
 PRESSED = Words("Gedrückt", "Pressed")
 HAS_PRESSED = Words("hat gedrückt", "has pressed")
@@ -42,11 +42,11 @@ MATCH = Words(
 OVER = Words("Die Partie ist zu Ende.", "The match is over.")
 
 
-def sketch_of(view: View, names: Sequence[str], language: Language) -> Sketch:
+def sketch(view: View, names: Sequence[str], language: Language) -> Sketch:
     lines = [Line(name, [player(view, seat, language)]) for seat, name in around(view.seat, names)]
     if view.left is not None and view.right is not None:
         lines.append(Line(PILES.say(language), piles(view, language)))
-    lines.append(Line(STOCK.say(language), [counted(view.stock, sketch.CARDS, language)]))
+    lines.append(Line(STOCK.say(language), [counted(view.stock, common.CARDS, language)]))
     if view.revealed is not None:
         lines.append(Line(REVEALED.say(language), [face(BY_TEXT[view.revealed], language)]))
     if view.pressed:
@@ -55,7 +55,7 @@ def sketch_of(view: View, names: Sequence[str], language: Language) -> Sketch:
     if view.phase == "press":
         lines.append(Line(STARS.say(language), [VALUES]))
     if view.hand:
-        lines.append(Line(sketch.HAND.say(language), by_colour(view.hand, COLOURS, language)))
+        lines.append(Line(common.HAND.say(language), by_colour(view.hand, COLOURS, language)))
     title = ROUND.say(language).format(round=view.round, rounds=view.rounds)
     return Sketch(title, lines, task(view).say(language))
 
@@ -81,8 +81,8 @@ def ends(view: View) -> tuple[int, int]:
 
 def player(view: View, seat: int, language: Language) -> str:
     said = [
-        counted(view.held[seat], sketch.CARDS, language),
-        counted(view.totals[seat], sketch.POINTS, language),
+        counted(view.held[seat], common.CARDS, language),
+        counted(view.totals[seat], common.POINTS, language),
     ]
     return " · ".join([*said, *([HAS_PRESSED.say(language)] if view.chosen[seat] else [])])
 

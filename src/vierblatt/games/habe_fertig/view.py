@@ -1,21 +1,13 @@
-"""What a seat is shown of Habe fertig, and the truth as a trace writes it."""
+"""What a seat is shown of Habe fertig, and the position as a trace writes it."""
 
 from typing import Any
 
 from msgspec import Struct
 
 from vierblatt.core.game import SPECTATOR
-from vierblatt.games.habe_fertig.names import CARDS, PHASES, Phase
-from vierblatt.games.habe_fertig.rules import (
-    LEFT,
-    NONE,
-    OVER,
-    PRESS,
-    RIGHT,
-    Truth,
-    owes,
-    top,
-)
+from vierblatt.games.habe_fertig.knowledge import Knowledge
+from vierblatt.games.habe_fertig.names import CARDS, OVER, PHASES, PRESS, Phase
+from vierblatt.games.habe_fertig.rules import LEFT, NONE, RIGHT, Position, owes, top
 
 
 class Pile(Struct, frozen=True):
@@ -47,73 +39,81 @@ class View(Struct, frozen=True):
     totals: list[int]
 
 
-def view(mind: Truth, seat: int) -> View:
+# The fields of a position by seats of which a seat's own part of the view is made.
+PRIVATE_FIELDS = ("hand", "held", "pressed", "pressed_count")
+
+
+def view(knowledge: Knowledge, seat: int) -> View:
     """The view of a seat (or SPECTATOR), from what it knows."""
-    seats = range(mind.players)
+    seats = range(knowledge.players)
     seated = seat != SPECTATOR
-    over = mind.phase == OVER
+    over = knowledge.phase == OVER
     return View(
         seat=seat if seated else None,
-        players=mind.players,
-        phase=PHASES[mind.phase],
-        round=mind.round,
-        rounds=mind.rounds,
-        dealer=mind.dealer,
-        turn=None if mind.turn == NONE else mind.turn,
-        turns=mind.turns,
-        chosen=[mind.phase == PRESS and not owes(mind, other) for other in seats],
-        hand=hand(mind, seat) if seated else [],
-        pressed=pressed(mind, seat) if seated else [],
-        held=mind.held[: mind.players],
-        stock=mind.stock_count,
-        left=shown_pile(mind, LEFT),
-        right=shown_pile(mind, RIGHT),
-        revealed=card_or_none(mind.revealed),
-        shown_hands=[hand(mind, other) for other in seats] if over else [],
-        shown_pressed=[pressed(mind, other) for other in seats] if over else [],
-        totals=mind.totals[: mind.players],
+        players=knowledge.players,
+        phase=PHASES[knowledge.phase],
+        round=knowledge.round,
+        rounds=knowledge.rounds,
+        dealer=knowledge.dealer,
+        turn=None if knowledge.turn == NONE else knowledge.turn,
+        turns=knowledge.turns,
+        chosen=[knowledge.phase == PRESS and not owes(knowledge, other) for other in seats],
+        hand=hand(knowledge, seat) if seated else [],
+        pressed=pressed(knowledge, seat) if seated else [],
+        held=knowledge.held[: knowledge.players],
+        stock=knowledge.stock_count,
+        left=shown_pile(knowledge, LEFT),
+        right=shown_pile(knowledge, RIGHT),
+        revealed=card_or_none(knowledge.revealed),
+        shown_hands=[hand(knowledge, other) for other in seats] if over else [],
+        shown_pressed=[pressed(knowledge, other) for other in seats] if over else [],
+        totals=knowledge.totals[: knowledge.players],
     )
 
 
-def own(mind: Truth, seat: int) -> dict[str, Any]:
+def private_view(knowledge: Knowledge, seat: int) -> dict[str, Any]:
     """What a seat sees otherwise than everybody; others do not see it press its first card."""
-    mine: dict[str, Any] = {"seat": seat, "hand": hand(mind, seat), "pressed": pressed(mind, seat)}
-    if mind.phase == PRESS:
-        mine["held"] = mind.held[: mind.players]
+    mine: dict[str, Any] = {
+        "seat": seat,
+        "hand": hand(knowledge, seat),
+        "pressed": pressed(knowledge, seat),
+    }
+    if knowledge.phase == PRESS:
+        mine["held"] = knowledge.held[: knowledge.players]
     return mine
 
 
-def truth(state: Truth) -> dict[str, Any]:
-    """The whole truth, as a trace shows it before each move."""
-    seats = range(state.players)
+def trace(position: Position) -> dict[str, Any]:
+    """The whole position, as a trace shows it before each move."""
+    seats = range(position.players)
     return {
-        "phase": PHASES[state.phase],
-        "round": state.round,
-        "rounds": state.rounds,
-        "dealer": state.dealer,
-        "turn": None if state.turn == NONE else state.turn,
-        "stock": sorted(texts(state.stock, state.stock_count)),
-        "left": texts(state.pile[LEFT], state.height[LEFT]),
-        "right": texts(state.pile[RIGHT], state.height[RIGHT]),
-        "revealed": card_or_none(state.revealed),
-        "hands": [sorted(hand(state, seat)) for seat in seats],
-        "pressed": [sorted(pressed(state, seat)) for seat in seats],
-        "totals": state.totals[: state.players],
+        "phase": PHASES[position.phase],
+        "round": position.round,
+        "rounds": position.rounds,
+        "dealer": position.dealer,
+        "turn": None if position.turn == NONE else position.turn,
+        "stock": sorted(texts(position.stock, position.stock_count)),
+        "left": texts(position.pile[LEFT], position.height[LEFT]),
+        "right": texts(position.pile[RIGHT], position.height[RIGHT]),
+        "revealed": card_or_none(position.revealed),
+        "hands": [sorted(hand(position, seat)) for seat in seats],
+        "pressed": [sorted(pressed(position, seat)) for seat in seats],
+        "totals": position.totals[: position.players],
     }
 
 
-def hand(state: Truth, seat: int) -> list[str]:
-    return texts(state.hand[seat], state.held[seat])
+def hand(position: Position, seat: int) -> list[str]:
+    return texts(position.hand[seat], position.held[seat])
 
 
-def pressed(state: Truth, seat: int) -> list[str]:
-    return texts(state.pressed[seat], state.pressed_count[seat])
+def pressed(position: Position, seat: int) -> list[str]:
+    return texts(position.pressed[seat], position.pressed_count[seat])
 
 
-def shown_pile(mind: Truth, pile: int) -> Pile | None:
-    if mind.height[pile] == 0:
+def shown_pile(knowledge: Knowledge, pile: int) -> Pile | None:
+    if knowledge.height[pile] == 0:
         return None
-    return Pile(CARDS[top(mind, pile)].text, mind.height[pile])
+    return Pile(CARDS[top(knowledge, pile)].text, knowledge.height[pile])
 
 
 def texts(cards: list[int], count: int) -> list[str]:

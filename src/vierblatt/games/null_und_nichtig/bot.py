@@ -8,79 +8,84 @@ ones take tricks when you want them, low ones spoil the tricks of others.
 
 from vierblatt.core.rule import rule
 from vierblatt.core.words import Words
-from vierblatt.games.null_und_nichtig.rules import LAID, LAY, NONE, VALUES, Truth, taker
+from vierblatt.games.null_und_nichtig.knowledge import Knowledge
+from vierblatt.games.null_und_nichtig.names import LAY, LAY_CARD, PLAY_CARD, VALUES
+from vierblatt.games.null_und_nichtig.rules import NONE, Position, taker
 
 POINT = 12  # one point, in the small change of the last tie-breaks
+SWING = 7  # points in a match
 MIDDLING = 4  # so near to the middle, in half steps
 
 
 @rule
-def clock(state: Truth) -> int:
+def clock(position: Position) -> int:
     """A search looks to the end of the round."""
-    return state.round
+    return position.round
 
 
 @rule
-def rate(mind: Truth, seat: int, move: int) -> int:
+def rate(knowledge: Knowledge, seat: int, move: int) -> int:
     """How good a move looks; higher is better."""
-    if mind.phase == LAY:
-        card = move - LAID
-        under = max(mind.top[seat][card // VALUES], 0)
+    if knowledge.phase == LAY:
+        card = move - LAY_CARD
+        under = max(knowledge.top[seat][card // VALUES], 0)
         return card % VALUES - under
-    taker = winner(mind, seat, move)
-    gain = change(mind, taker, seat, move)
-    if not are_mates(mind, taker, seat):
-        gain = -gain // (mind.players - 1)
-    return POINT * gain - abs(2 * (move % VALUES) - VALUES)
+    card = move - PLAY_CARD
+    taker = winner(knowledge, seat, card)
+    gain = change(knowledge, taker, seat, card)
+    if not are_mates(knowledge, taker, seat):
+        gain = -gain // (knowledge.players - 1)
+    return POINT * gain - abs(2 * (card % VALUES) - VALUES)
 
 
 @rule
-def are_mates(mind: Truth, one: int, other: int) -> bool:
+def are_mates(knowledge: Knowledge, one: int, other: int) -> bool:
     """NN15: on the same side; every player is their own mate."""
-    return one == other or (mind.teams != 0 and (one - other) % 2 == 0)
+    return one == other or (knowledge.teams != 0 and (one - other) % 2 == 0)
 
 
 @rule
-def winner(mind: Truth, seat: int, card: int) -> int:
+def winner(knowledge: Knowledge, seat: int, card: int) -> int:
     """Who would take the trick if it ended with this card."""
-    before = taker(mind)
-    if before == NONE or card % VALUES > mind.trick[before] % VALUES:
+    before = taker(knowledge)
+    if before == NONE or card % VALUES > knowledge.trick[before] % VALUES:
         return seat
     return before
 
 
 @rule
-def change(mind: Truth, taker: int, seat: int, card: int) -> int:
+def change(knowledge: Knowledge, taker: int, seat: int, card: int) -> int:
     """What the trick so far, with this card, does to the taker's tops (NN7, NN8)."""
     gain = 0
     counted = 0  # colours, as bits: the last card of each is its top, so we go backwards
     other = taker
-    for _ in range(mind.players):
-        other = other - 1 if other > 0 else mind.players - 1
-        laid = card if other == seat else mind.trick[other]
+    for _ in range(knowledge.players):
+        other = other - 1 if other > 0 else knowledge.players - 1
+        laid = card if other == seat else knowledge.trick[other]
         if laid != NONE and counted >> laid // VALUES & 1 == 0:
             counted |= 1 << laid // VALUES
-            gain += laid % VALUES - max(mind.top[taker][laid // VALUES], 0)
+            gain += laid % VALUES - max(knowledge.top[taker][laid // VALUES], 0)
     return gain
 
 
-def reason(mind: Truth, seat: int, move: int) -> Words | None:
+def reason(knowledge: Knowledge, seat: int, move: int) -> Words | None:
     """Why a move is good, where the rule of thumb says so."""
-    if mind.phase == LAY:
-        return reason_to_lay(rate(mind, seat, move))
-    taker = winner(mind, seat, move)
-    gain = change(mind, taker, seat, move)
+    if knowledge.phase == LAY:
+        return reason_to_lay(rate(knowledge, seat, move))
+    card = move - PLAY_CARD
+    taker = winner(knowledge, seat, card)
+    gain = change(knowledge, taker, seat, card)
     if taker == seat and gain > 0:
         return Words(
             f"nimmt den Stich, wie er liegt, für {points(gain).de}",
             f"takes the trick as it lies for {points(gain).en}",
         )
-    if gain < 0 and not are_mates(mind, taker, seat):
+    if gain < 0 and not are_mates(knowledge, taker, seat):
         return Words(
             f"kostet den, der den Stich jetzt nähme, {points(-gain).de}",
             f"costs whoever would take the trick now {points(-gain).en}",
         )
-    if gain == 0 and abs(2 * (move % VALUES) - VALUES) <= MIDDLING:
+    if gain == 0 and abs(2 * (card % VALUES) - VALUES) <= MIDDLING:
         return Words("wird eine mittlere Karte los", "gets rid of a middling card")
     return None
 

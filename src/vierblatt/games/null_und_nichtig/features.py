@@ -1,20 +1,13 @@
-"""What a trained bot looks at in Null & nichtig: numbers from 0 to about 1, from one seat's view.
+"""What a policy network looks at in Null & nichtig: numbers from 0 to about 1 of what a seat knows.
 
 They say nothing about how good anything is; that is learned (training/).
 """
 
 from vierblatt.core.rule import rule
 from vierblatt.games.null_und_nichtig.bot import are_mates, change, winner
-from vierblatt.games.null_und_nichtig.rules import (
-    COLOURS,
-    LAID,
-    LAY,
-    NONE,
-    VALUES,
-    Truth,
-    standing,
-    worth,
-)
+from vierblatt.games.null_und_nichtig.knowledge import Knowledge
+from vierblatt.games.null_und_nichtig.names import LAY, LAY_CARD, PLAY_CARD, VALUES
+from vierblatt.games.null_und_nichtig.rules import COLOURS, NONE, standing, worth
 
 HAND_BY_VALUE = 20
 UNSEEN_BY_VALUE = HAND_BY_VALUE + VALUES
@@ -27,113 +20,119 @@ MOVE = BY_COLOUR + COLOURS * PER_COLOUR
 
 
 @rule
-def of_table(mind: Truth, seat: int, traits: list[float]) -> None:
+def of_table(knowledge: Knowledge, seat: int, features: list[float]) -> None:
     """How the seat stands, whatever it does now."""
     ahead, tops, highest = -10_000, 0, 0
-    for other in range(mind.players):
-        if not are_mates(mind, other, seat):
-            ahead = max(ahead, standing(mind, other))
-            if mind.phase != LAY:  # what is being laid open, nobody sees yet
-                tops += worth(mind, other)
-                highest = max(highest, worth(mind, other))
-    lead = standing(mind, seat) - ahead
-    traits[0] = mind.phase == LAY
-    traits[1] = mind.held[seat] / 10
-    traits[2] = mind.held[seat] == 1
-    traits[3] = mind.players / 6
-    traits[4] = mind.players == 3
-    traits[5] = mind.teams != 0
-    traits[6] = worth(mind, seat) / 40
-    traits[7] = tops / (40 * (mind.players - 1))
-    traits[8] = highest / 40
-    traits[9] = max(-1.0, min(1.0, lead / 50))
-    traits[10] = lead > 0
-    if mind.target == 0:
-        traits[11] = min(3, mind.rounds - mind.round) / 3
-        traits[12] = mind.rounds == mind.round
+    for other in range(knowledge.players):
+        if not are_mates(knowledge, other, seat):
+            ahead = max(ahead, standing(knowledge, other))
+            if knowledge.phase != LAY:  # what is being laid open, nobody sees yet
+                tops += worth(knowledge, other)
+                highest = max(highest, worth(knowledge, other))
+    lead = standing(knowledge, seat) - ahead
+    features[0] = knowledge.phase == LAY
+    features[1] = knowledge.held[seat] / 10
+    features[2] = knowledge.held[seat] == 1
+    features[3] = knowledge.players / 6
+    features[4] = knowledge.players == 3
+    features[5] = knowledge.teams != 0
+    features[6] = worth(knowledge, seat) / 40
+    features[7] = tops / (40 * (knowledge.players - 1))
+    features[8] = highest / 40
+    features[9] = max(-1.0, min(1.0, lead / 50))
+    features[10] = lead > 0
+    if knowledge.target == 0:
+        features[11] = min(3, knowledge.rounds - knowledge.round) / 3
+        features[12] = knowledge.rounds == knowledge.round
     else:
-        traits[13] = (mind.target - max(standing(mind, seat), ahead)) / 100
+        features[13] = (knowledge.target - max(standing(knowledge, seat), ahead)) / 100
     for kind in range(UNSEEN_BY_VALUE, TABLE):
-        traits[kind] = 1
-    traits[UNSEEN_BY_VALUE] = 2  # NN1: each zero twice
-    if mind.phase != LAY:
+        features[kind] = 1
+    features[UNSEEN_BY_VALUE] = 2  # NN1: each zero twice
+    if knowledge.phase != LAY:
         played, best = 0, -1
-        for other in range(mind.players):
-            if mind.trick[other] != NONE:
+        for other in range(knowledge.players):
+            if knowledge.trick[other] != NONE:
                 played += 1
-                best = max(best, mind.trick[other] % VALUES)
-                traits[UNSEEN_BY_VALUE + mind.trick[other] % VALUES] -= 0.2
-        traits[14] = played == 0
-        traits[15] = (mind.players - 1 - played) / 5
-        traits[16] = played == mind.players - 1
-        traits[17] = (best + 1) / 12
-        for place in range(mind.laid_count):
-            traits[UNSEEN_BY_VALUE + mind.laid[place] % VALUES] -= 0.2
-    for place in range(mind.held[seat]):
-        value = mind.hand[seat][place] % VALUES
-        traits[HAND_BY_VALUE + value] += 0.5
-        traits[UNSEEN_BY_VALUE + value] -= 0.2
-        traits[18] += value / 60
+                best = max(best, knowledge.trick[other] % VALUES)
+                features[UNSEEN_BY_VALUE + knowledge.trick[other] % VALUES] -= 0.2
+        features[14] = played == 0
+        features[15] = (knowledge.players - 1 - played) / 5
+        features[16] = played == knowledge.players - 1
+        features[17] = (best + 1) / 12
+        for place in range(knowledge.laid_count):
+            features[UNSEEN_BY_VALUE + knowledge.laid[place] % VALUES] -= 0.2
+    for place in range(knowledge.held[seat]):
+        value = knowledge.hand[seat][place] % VALUES
+        features[HAND_BY_VALUE + value] += 0.5
+        features[UNSEEN_BY_VALUE + value] -= 0.2
+        features[18] += value / 60
 
 
 @rule
-def of_move(mind: Truth, seat: int, move: int, traits: list[float]) -> None:
+def of_move(knowledge: Knowledge, seat: int, move: int, features: list[float]) -> None:
     """What a card does to the trick as it lies, and what each colour looks like then."""
-    card = move - LAID if mind.phase == LAY else move
+    card = move - (LAY_CARD if knowledge.phase == LAY else PLAY_CARD)
     value, colour = card % VALUES, card // VALUES
-    traits[CARD_BY_VALUE + value] = 1
+    features[CARD_BY_VALUE + value] = 1
     taker = seat
-    if mind.phase != LAY:
-        taker = winner(mind, seat, card)
-        gain = change(mind, taker, seat, card)
-        traits[0] = taker == seat
-        traits[1] = are_mates(mind, taker, seat) and taker != seat
+    if knowledge.phase != LAY:
+        taker = winner(knowledge, seat, card)
+        gain = change(knowledge, taker, seat, card)
+        features[0] = taker == seat
+        features[1] = are_mates(knowledge, taker, seat) and taker != seat
         if taker == seat:
-            traits[2] = gain / 15
-        elif are_mates(mind, taker, seat):
-            traits[3] = gain / 15
+            features[2] = gain / 15
+        elif are_mates(knowledge, taker, seat):
+            features[3] = gain / 15
         else:
-            traits[4] = gain / 15
-            traits[5] = (worth(mind, taker) - worth(mind, seat)) / 40
+            features[4] = gain / 15
+            features[5] = (worth(knowledge, taker) - worth(knowledge, seat)) / 40
         highest = 0
-        for other in range(mind.players):
+        for other in range(knowledge.players):
             if other != seat:
-                highest = max(highest, int(mind.top[other][colour]))
-        traits[6] = highest / 11
-        traits[7] = (change(mind, seat, seat, card)) / 15
+                highest = max(highest, int(knowledge.top[other][colour]))
+        features[6] = highest / 11
+        features[7] = (change(knowledge, seat, seat, card)) / 15
     else:
-        traits[8] = value / 11
-        traits[9] = (value - max(0, mind.top[seat][colour])) / 11
+        features[8] = value / 11
+        features[9] = (value - max(0, knowledge.top[seat][colour])) / 11
     for ring in range(COLOURS):
         shade = (colour + ring) % COLOURS
         at = BY_COLOUR + ring * PER_COLOUR
-        of_colour(mind, seat, taker, card, shade, at, traits)
+        of_colour(knowledge, seat, taker, card, shade, at, features)
 
 
 @rule
 def of_colour(
-    mind: Truth, seat: int, taker: int, card: int, colour: int, at: int, traits: list[float]
+    knowledge: Knowledge,
+    seat: int,
+    taker: int,
+    card: int,
+    colour: int,
+    at: int,
+    features: list[float],
 ) -> None:
     """One colour: the seat's top and cards, the taker's top, and what would cover it."""
-    traits[at] = max(0, mind.top[seat][colour]) / 11
-    traits[at + 1] = mind.top[seat][colour] == NONE
+    features[at] = max(0, knowledge.top[seat][colour]) / 11
+    features[at + 1] = knowledge.top[seat][colour] == NONE
     highest = 0
-    for place in range(mind.held[seat]):
-        other = mind.hand[seat][place]
+    for place in range(knowledge.held[seat]):
+        other = knowledge.hand[seat][place]
         if other != card and other // VALUES == colour:
-            traits[at + 2] += 0.25
+            features[at + 2] += 0.25
             highest = max(highest, other % VALUES)
             if other % VALUES == 0:
-                traits[at + 3] = 1
-    traits[at + 4] = highest / 11
+                features[at + 3] = 1
+    features[at + 4] = highest / 11
     if taker != seat:
-        traits[at + 5] = max(0, mind.top[taker][colour]) / 11
-    if mind.phase != LAY:
+        features[at + 5] = max(0, knowledge.top[taker][colour]) / 11
+    if knowledge.phase != LAY:
         other = taker
-        for _ in range(mind.players):
-            other = other - 1 if other > 0 else mind.players - 1
-            laid = card if other == seat else mind.trick[other]
+        for _ in range(knowledge.players):
+            other = other - 1 if other > 0 else knowledge.players - 1
+            laid = card if other == seat else knowledge.trick[other]
             if laid != NONE and laid // VALUES == colour:
-                traits[at + 6] = 1
-                traits[at + 7] = laid % VALUES / 11
+                features[at + 6] = 1
+                features[at + 7] = laid % VALUES / 11
                 return

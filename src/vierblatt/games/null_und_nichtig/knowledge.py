@@ -5,15 +5,16 @@ does not know the other hands and the cards that stayed out (NN2), and before th
 nothing of what the others lay but whether they have finished (NN3).
 """
 
+from typing import NewType
+
 from vierblatt.core.hands import copy, draw, fill, sort
 from vierblatt.core.rule import rule
+from vierblatt.games.null_und_nichtig.names import LAY, VALUES
 from vierblatt.games.null_und_nichtig.rules import (
     COLOURS,
     KINDS,
-    LAY,
     NONE,
-    VALUES,
-    Truth,
+    Position,
     hand_size,
     lay,
     owes,
@@ -23,108 +24,111 @@ from vierblatt.games.null_und_nichtig.rules import (
 HOLE = -1
 
 
+Knowledge = NewType("Knowledge", Position)  # a position with holes
+
+
 @rule
-def know(state: Truth, seat: int, mind: Truth) -> None:
-    """Write into an empty `mind` what the seat knows."""
-    know_public(state, mind)
+def know(position: Position, seat: int, knowledge: Knowledge) -> None:
+    """Write into an empty `knowledge` what the seat knows."""
+    know_public(position, knowledge)
     if seat >= 0:
-        know_own(state, seat, mind)
+        know_private(position, seat, knowledge)
 
 
 @rule
-def know_public(state: Truth, mind: Truth) -> None:
-    """Write into an empty `mind` what everybody knows."""
-    mind.players = state.players
-    mind.rounds = state.rounds
-    mind.target = state.target
-    mind.teams = state.teams
-    mind.phase = state.phase
-    mind.round = state.round
-    mind.first = state.first
-    mind.leader = state.leader
-    mind.turn = state.turn
-    mind.out_count = state.out_count
-    fill(mind.out, state.out_count, HOLE)
-    copy(state.totals, mind.totals, state.players)
-    copy(state.trick, mind.trick, state.players)
-    for other in range(state.players):
-        if state.phase == LAY:
-            fill(mind.top[other], COLOURS, NONE)
+def know_public(position: Position, knowledge: Knowledge) -> None:
+    """Write into an empty `knowledge` what everybody knows."""
+    knowledge.players = position.players
+    knowledge.rounds = position.rounds
+    knowledge.target = position.target
+    knowledge.teams = position.teams
+    knowledge.phase = position.phase
+    knowledge.round = position.round
+    knowledge.first = position.first
+    knowledge.leader = position.leader
+    knowledge.turn = position.turn
+    knowledge.out_count = position.out_count
+    fill(knowledge.out, position.out_count, HOLE)
+    copy(position.totals, knowledge.totals, position.players)
+    copy(position.trick, knowledge.trick, position.players)
+    for other in range(position.players):
+        if position.phase == LAY:
+            fill(knowledge.top[other], COLOURS, NONE)
         else:
-            copy(state.top[other], mind.top[other], COLOURS)
+            copy(position.top[other], knowledge.top[other], COLOURS)
         # One who still owes a card looks as if they had laid none.
-        owing = state.phase == LAY and owes(state, other)
-        mind.held[other] = hand_size(state) if owing else state.held[other]
-        fill(mind.hand[other], mind.held[other], HOLE)
-    if state.phase == LAY:
-        know_sealed(state, NONE, mind)
+        owing = position.phase == LAY and owes(position, other)
+        knowledge.held[other] = hand_size(position) if owing else position.held[other]
+        fill(knowledge.hand[other], knowledge.held[other], HOLE)
+    if position.phase == LAY:
+        know_sealed(position, NONE, knowledge)
     else:
-        mind.laid_count = state.laid_count
-        copy(state.laid, mind.laid, state.laid_count)
-        copy(state.owner, mind.owner, state.laid_count)
+        knowledge.laid_count = position.laid_count
+        copy(position.laid, knowledge.laid, position.laid_count)
+        copy(position.owner, knowledge.owner, position.laid_count)
 
 
 @rule
-def know_own(state: Truth, seat: int, mind: Truth) -> None:
-    """Write into a mind that knows what everybody knows what the seat knows besides."""
-    for place in range(state.held[seat], mind.held[seat]):
-        mind.hand[seat][place] = 0
-    mind.held[seat] = state.held[seat]
-    copy(state.hand[seat], mind.hand[seat], state.held[seat])
-    sort(mind.hand[seat], state.held[seat])
-    if state.phase == LAY:
-        mind.laid_count = 0
-        know_sealed(state, seat, mind)
+def know_private(position: Position, seat: int, knowledge: Knowledge) -> None:
+    """Write into a knowledge that knows what everybody knows what the seat knows besides."""
+    for place in range(position.held[seat], knowledge.held[seat]):
+        knowledge.hand[seat][place] = 0
+    knowledge.held[seat] = position.held[seat]
+    copy(position.hand[seat], knowledge.hand[seat], position.held[seat])
+    sort(knowledge.hand[seat], position.held[seat])
+    if position.phase == LAY:
+        knowledge.laid_count = 0
+        know_sealed(position, seat, knowledge)
 
 
 @rule
-def know_sealed(state: Truth, seat: int, mind: Truth) -> None:
+def know_sealed(position: Position, seat: int, knowledge: Knowledge) -> None:
     """NN3: one's own laid cards, and that others have laid theirs."""
-    for place in range(state.laid_count):
-        if state.owner[place] == seat:
-            lay(mind, seat, state.laid[place])
-    for other in range(state.players):
-        if other != seat and not owes(state, other):
-            for _ in range(hand_size(state) - tricks(state)):
-                mind.laid[mind.laid_count] = HOLE
-                mind.owner[mind.laid_count] = other
-                mind.laid_count += 1
+    for place in range(position.laid_count):
+        if position.owner[place] == seat:
+            lay(knowledge, seat, position.laid[place])
+    for other in range(position.players):
+        if other != seat and not owes(position, other):
+            for _ in range(hand_size(position) - tricks(position)):
+                knowledge.laid[knowledge.laid_count] = HOLE
+                knowledge.owner[knowledge.laid_count] = other
+                knowledge.laid_count += 1
 
 
 @rule
-def redeal(mind: Truth) -> None:
+def redeal(knowledge: Knowledge) -> None:
     """Deal the cards that were never seen, at random, into the holes."""
-    count = gather(mind)  # into `out`: what is left there in the end stays out
-    for seat in range(mind.players):
-        if mind.hand[seat][0] == HOLE:
-            for place in range(mind.held[seat]):
-                mind.hand[seat][place] = draw(mind, mind.out, count)
+    count = gather(knowledge)  # into `out`: what is left there in the end stays out
+    for seat in range(knowledge.players):
+        if knowledge.hand[seat][0] == HOLE:
+            for place in range(knowledge.held[seat]):
+                knowledge.hand[seat][place] = draw(knowledge, knowledge.out, count)
                 count -= 1
-    for place in range(mind.laid_count):
-        if mind.laid[place] == HOLE:
-            card = draw(mind, mind.out, count)
+    for place in range(knowledge.laid_count):
+        if knowledge.laid[place] == HOLE:
+            card = draw(knowledge, knowledge.out, count)
             count -= 1
-            mind.laid[place] = card
-            mind.top[mind.owner[place]][card // VALUES] = card % VALUES
+            knowledge.laid[place] = card
+            knowledge.top[knowledge.owner[place]][card // VALUES] = card % VALUES
 
 
 @rule
-def gather(mind: Truth) -> int:
-    """Collect in `out` every card that does not lie open to this mind, and count them."""
+def gather(knowledge: Knowledge) -> int:
+    """Collect in `out` every card that does not lie open to this knowledge, and count them."""
     once, twice = 0, 0  # the kinds seen, as bits
-    for place in range(mind.laid_count):
-        once, twice = mark(once, twice, mind.laid[place])
-    for seat in range(mind.players):
-        once, twice = mark(once, twice, mind.trick[seat])
-        for place in range(mind.held[seat]):
-            once, twice = mark(once, twice, mind.hand[seat][place])
+    for place in range(knowledge.laid_count):
+        once, twice = mark(once, twice, knowledge.laid[place])
+    for seat in range(knowledge.players):
+        once, twice = mark(once, twice, knowledge.trick[seat])
+        for place in range(knowledge.held[seat]):
+            once, twice = mark(once, twice, knowledge.hand[seat][place])
     count = 0
     for card in range(KINDS):
         if once >> card & 1 == 0:
-            mind.out[count] = card
+            knowledge.out[count] = card
             count += 1
         if card % VALUES == 0 and twice >> card & 1 == 0:
-            mind.out[count] = card
+            knowledge.out[count] = card
             count += 1
     return count
 

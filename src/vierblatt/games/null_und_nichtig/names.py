@@ -1,9 +1,8 @@
-"""Null & nichtig in words: cards, moves, events, and why a move is refused."""
+"""The names of Null & nichtig: its cards, phases, moves and events, each declared once."""
 
 from typing import Literal, get_args
 
-from vierblatt.core.words import NUMBER, SEAT, Happening, Named, Words
-from vierblatt.games.null_und_nichtig.rules import LAID, LAY, VALUES, Truth
+from vierblatt.core.words import NUMBER, SEAT, Events, Moves, Named
 
 COLOURS = (
     Named("blue", "blaue", "blue"),
@@ -12,78 +11,53 @@ COLOURS = (
     Named("red", "rote", "red"),
     Named("yellow", "gelbe", "yellow"),
 )
-Phase = Literal["lay", "trick", "over"]
-PHASES: tuple[Phase, ...] = get_args(Phase)
-
+VALUES = 12
 CARDS = tuple(
     Named(f"{colour.text}-{value}", f"{colour.de} {value}", f"{colour.en} {value}")
     for colour in COLOURS
     for value in range(VALUES)
 )
 
-MOVES = (
-    *(Named(f"play {card.text}", f"{card.de} ausspielen", f"play {card.en}") for card in CARDS),
-    *(Named(f"lay {card.text}", f"{card.de} auslegen", f"lay {card.en} open") for card in CARDS),
+Phase = Literal["lay", "trick", "over"]
+PHASES: tuple[Phase, ...] = get_args(Phase)
+LAY = PHASES.index("lay")
+TRICK = PHASES.index("trick")
+OVER = PHASES.index("over")
+
+# The number of a move: PLAY_CARD or LAY_CARD plus the card.
+MOVES = Moves()
+PLAY_CARD = MOVES.add(
+    *(Named(f"play {card.text}", f"{card.de} ausspielen", f"play {card.en}") for card in CARDS)
+)
+LAY_CARD = MOVES.add(
+    *(Named(f"lay {card.text}", f"{card.de} auslegen", f"lay {card.en} open") for card in CARDS)
 )
 
-# In the order of the numbers in rules.py.
-EVENTS = (
-    Happening(
-        "dealt",
-        (("round", NUMBER), ("cards", NUMBER)),
-        Words(
-            "Runde {round}: Jeder bekommt {cards} Karten.",
-            "Round {round}: {cards} cards are dealt to each player.",
-        ),
-    ),
-    Happening(
-        "put-down",
-        (("seat", SEAT), ("card", CARDS)),
-        Words("{seat} legt {card} bereit.", "{seat} sets {card} aside."),
-    ),
-    Happening(
-        "ready",
-        (("seat", SEAT),),
-        Words("{seat} hat gewählt.", "{seat} has chosen."),
-    ),
-    Happening(
-        "shown",
-        (("seat", SEAT), ("card", CARDS)),
-        Words("{seat} legt {card} offen aus.", "{seat} lays {card} open."),
-    ),
-    Happening(
-        "played",
-        (("seat", SEAT), ("card", CARDS)),
-        Words("{seat} spielt {card}.", "{seat} plays {card}."),
-    ),
-    Happening(
-        "took",
-        (("seat", SEAT),),
-        Words("{seat} nimmt den Stich.", "{seat} takes the trick."),
-    ),
-    Happening(
-        "scored",
-        (("seat", SEAT), ("points", NUMBER), ("total", NUMBER)),
-        Words(
-            "{seat} bekommt {points} Punkte, zusammen {total}.",
-            "{seat} scores {points}, {total} in all.",
-        ),
-    ),
-    Happening("ended", (), Words("Die Partie ist zu Ende.", "The match is over.")),
+EVENTS = Events()
+DEALT = EVENTS.add(
+    "dealt",
+    "Runde {round}: Jeder bekommt {cards} Karten.",
+    "Round {round}: {cards} cards are dealt to each player.",
+    round=NUMBER,
+    cards=NUMBER,
 )
-
-
-def why_not(mind: Truth, seat: int, move: int) -> Words:
-    """Why this mind's seat, whose turn it is, may not make this move."""
-    card = CARDS[move % LAID]
-    if mind.phase == LAY and move < LAID:
-        return Words(
-            "Vor dem ersten Stich werden Karten ausgelegt, nicht ausgespielt.",
-            "Before the first trick cards are laid open, not played.",
-        )
-    if mind.phase != LAY and move >= LAID:
-        return Words(
-            "Ausgelegt wird nur vor dem ersten Stich.",
-            "Cards are laid open only before the first trick.",
-        )
-    return Words(f"Du hast keine {card.de} auf der Hand.", f"You do not hold a {card.en}.")
+PUT_DOWN = EVENTS.add(
+    "put-down", "{seat} legt {card} bereit.", "{seat} sets {card} aside.", seat=SEAT, card=CARDS
+)
+READY = EVENTS.add("ready", "{seat} hat gewählt.", "{seat} has chosen.", seat=SEAT)
+SHOWN = EVENTS.add(
+    "shown", "{seat} legt {card} offen aus.", "{seat} lays {card} open.", seat=SEAT, card=CARDS
+)
+PLAYED = EVENTS.add(
+    "played", "{seat} spielt {card}.", "{seat} plays {card}.", seat=SEAT, card=CARDS
+)
+TOOK = EVENTS.add("took", "{seat} nimmt den Stich.", "{seat} takes the trick.", seat=SEAT)
+SCORED = EVENTS.add(
+    "scored",
+    "{seat} bekommt {points} Punkte, zusammen {total}.",
+    "{seat} scores {points}, {total} in all.",
+    seat=SEAT,
+    points=NUMBER,
+    total=NUMBER,
+)
+ENDED = EVENTS.add("ended", "Die Partie ist zu Ende.", "The match is over.")

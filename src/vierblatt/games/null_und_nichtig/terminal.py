@@ -2,13 +2,13 @@
 
 from collections.abc import Sequence
 
-from vierblatt.core import sketch
+from vierblatt.core import sketch as common
 from vierblatt.core.sketch import Line, Piece, Sketch, around, by_colour, counted, face
 from vierblatt.core.words import Language, Words
 from vierblatt.games.null_und_nichtig.names import CARDS, COLOURS
 from vierblatt.games.null_und_nichtig.view import View
 
-BY_TEXT = sketch.named(CARDS)
+BY_TEXT = common.named(CARDS)
 ROUND = Words("Runde {round}", "Round {round}")
 OF = Words(" von {rounds}", " of {rounds}")
 UNTIL = Words(" · bis {target} Punkte", " · up to {target} points")
@@ -27,12 +27,12 @@ FOLLOW = Words(
 )
 
 
-def sketch_of(view: View, names: Sequence[str], language: Language) -> Sketch:
+def sketch(view: View, names: Sequence[str], language: Language) -> Sketch:
     lines = [Line(name, player(view, seat, language)) for seat, name in around(view.seat, names)]
     if any(view.trick):
         lines.append(Line(TRICK.say(language), trick(view, names, language)))
     if view.hand:
-        lines.append(Line(sketch.HAND.say(language), by_colour(view.hand, COLOURS, language)))
+        lines.append(Line(common.HAND.say(language), by_colour(view.hand, COLOURS, language)))
     task = LAY if view.phase == "lay" else FOLLOW if any(view.trick) else LEAD
     return Sketch(title(view, language), lines, task.say(language))
 
@@ -51,9 +51,9 @@ def title(view: View, language: Language) -> str:
 def player(view: View, seat: int, language: Language) -> list[Piece]:
     """The points so far, and what every stack shows, with its height."""
     stacks = view.stacks[seat]
-    said: list[Piece] = [f"{counted(view.totals[seat], sketch.POINTS, language)} ·"]
+    said: list[Piece] = [f"{counted(view.totals[seat], common.POINTS, language)} ·"]
     if view.chosen[seat]:
-        said.append(f"{sketch.HAS_CHOSEN.say(language)} ·")
+        said.append(f"{common.HAS_CHOSEN.say(language)} ·")
     for colour in COLOURS:
         if (stack := stacks.get(colour.text)) is not None:
             said += [face(BY_TEXT[stack.top], language), f"({stack.height})"]

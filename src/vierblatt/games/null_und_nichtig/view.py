@@ -1,4 +1,4 @@
-"""What a seat is shown of Null & nichtig, and the truth as a trace writes it."""
+"""What a seat is shown of Null & nichtig, and the position as a trace writes it."""
 
 from functools import lru_cache
 from typing import Any
@@ -6,9 +6,9 @@ from typing import Any
 from msgspec import Struct
 
 from vierblatt.core.game import SPECTATOR
-from vierblatt.games.null_und_nichtig.knowledge import HOLE
-from vierblatt.games.null_und_nichtig.names import CARDS, COLOURS, PHASES, Phase
-from vierblatt.games.null_und_nichtig.rules import LAY, NONE, VALUES, Truth, owes, taker, tricks
+from vierblatt.games.null_und_nichtig.knowledge import HOLE, Knowledge
+from vierblatt.games.null_und_nichtig.names import CARDS, COLOURS, LAY, PHASES, VALUES, Phase
+from vierblatt.games.null_und_nichtig.rules import NONE, Position, owes, taker, tricks
 
 
 class Stack(Struct, frozen=True):
@@ -39,68 +39,72 @@ class View(Struct, frozen=True):
     totals: list[int]
 
 
-def view(mind: Truth, seat: int) -> View:
+# The fields of a position by seats of which a seat's own part of the view is made.
+PRIVATE_FIELDS = ("hand", "held")
+
+
+def view(knowledge: Knowledge, seat: int) -> View:
     """The view of a seat (or SPECTATOR), from what it knows."""
-    seats = range(mind.players)
+    seats = range(knowledge.players)
     seated = seat != SPECTATOR
-    takes = taker(mind)
+    takes = taker(knowledge)
     return View(
         seat=seat if seated else None,
-        players=mind.players,
-        phase=PHASES[mind.phase],
-        round=mind.round,
-        rounds=mind.rounds or None,
-        target=mind.target or None,
-        teams=bool(mind.teams),
-        tricks_left=min(tricks(mind), max(mind.held[: mind.players])),
-        leader=mind.leader,
-        turn=None if mind.turn == NONE else mind.turn,
-        chosen=[mind.phase == LAY and not owes(mind, other) for other in seats],
-        hand=hand(mind, seat) if seated else [],
-        held=mind.held[: mind.players],
-        out=mind.out_count,
-        stacks=tops(mind),
-        trick=[card_or_none(card) for card in mind.trick[: mind.players]],
+        players=knowledge.players,
+        phase=PHASES[knowledge.phase],
+        round=knowledge.round,
+        rounds=knowledge.rounds or None,
+        target=knowledge.target or None,
+        teams=bool(knowledge.teams),
+        tricks_left=min(tricks(knowledge), max(knowledge.held[: knowledge.players])),
+        leader=knowledge.leader,
+        turn=None if knowledge.turn == NONE else knowledge.turn,
+        chosen=[knowledge.phase == LAY and not owes(knowledge, other) for other in seats],
+        hand=hand(knowledge, seat) if seated else [],
+        held=knowledge.held[: knowledge.players],
+        out=knowledge.out_count,
+        stacks=tops(knowledge),
+        trick=[card_or_none(card) for card in knowledge.trick[: knowledge.players]],
         taker=None if takes == NONE else takes,
-        totals=mind.totals[: mind.players],
+        totals=knowledge.totals[: knowledge.players],
     )
 
 
-def own(mind: Truth, seat: int) -> dict[str, Any]:
+def private_view(knowledge: Knowledge, seat: int) -> dict[str, Any]:
     """What a seat sees otherwise than everybody; while they are sealed, its own cards laid open."""
-    mine: dict[str, Any] = {"seat": seat, "hand": hand(mind, seat)}
-    if mind.phase == LAY:
-        mine |= {"held": mind.held[: mind.players], "stacks": tops(mind)}
+    mine: dict[str, Any] = {"seat": seat, "hand": hand(knowledge, seat)}
+    if knowledge.phase == LAY:
+        mine |= {"held": knowledge.held[: knowledge.players], "stacks": tops(knowledge)}
     return mine
 
 
-def truth(state: Truth) -> dict[str, Any]:
-    """The whole truth, as a trace shows it before each move."""
-    seats = range(state.players)
+def trace(position: Position) -> dict[str, Any]:
+    """The whole position, as a trace shows it before each move."""
+    seats = range(position.players)
     return {
-        "phase": PHASES[state.phase],
-        "round": state.round,
-        "leader": state.leader,
-        "turn": None if state.turn == NONE else state.turn,
-        "out": sorted(CARDS[card].text for card in state.out[: state.out_count]),
+        "phase": PHASES[position.phase],
+        "round": position.round,
+        "leader": position.leader,
+        "turn": None if position.turn == NONE else position.turn,
+        "out": sorted(CARDS[card].text for card in position.out[: position.out_count]),
         "hands": [
-            sorted(CARDS[card].text for card in state.hand[seat][: state.held[seat]])
+            sorted(CARDS[card].text for card in position.hand[seat][: position.held[seat]])
             for seat in seats
         ],
-        "stacks": [stacks(state, seat) for seat in seats],
-        "trick": [card_or_none(card) for card in state.trick[: state.players]],
-        "totals": state.totals[: state.players],
+        "stacks": [stacks(position, seat) for seat in seats],
+        "trick": [card_or_none(card) for card in position.trick[: position.players]],
+        "totals": position.totals[: position.players],
     }
 
 
-def hand(mind: Truth, seat: int) -> list[str]:
-    return [CARDS[card].text for card in mind.hand[seat][: mind.held[seat]]]
+def hand(knowledge: Knowledge, seat: int) -> list[str]:
+    return [CARDS[card].text for card in knowledge.hand[seat][: knowledge.held[seat]]]
 
 
-def tops(mind: Truth) -> list[dict[str, Stack]]:
+def tops(knowledge: Knowledge) -> list[dict[str, Stack]]:
     """Every seat's stacks by colour, as they are shown."""
-    laid = slice(mind.laid_count)
-    return stacked(tuple(mind.laid[laid]), tuple(mind.owner[laid]), mind.players)
+    laid = slice(knowledge.laid_count)
+    return stacked(tuple(knowledge.laid[laid]), tuple(knowledge.owner[laid]), knowledge.players)
 
 
 @lru_cache(maxsize=1024)  # a card that is played leaves them as they are, unless it ends the trick
@@ -119,10 +123,10 @@ def stacked(laid: tuple[int, ...], owners: tuple[int, ...], players: int) -> lis
     ]
 
 
-def stacks(state: Truth, seat: int) -> dict[str, list[str]]:
+def stacks(position: Position, seat: int) -> dict[str, list[str]]:
     """A seat's stacks by colour, bottom to top."""
     found: dict[str, list[str]] = {}
-    for card, owner in zip(state.laid, state.owner[: state.laid_count], strict=False):
+    for card, owner in zip(position.laid, position.owner[: position.laid_count], strict=False):
         if owner == seat and card != HOLE:
             found.setdefault(COLOURS[card // VALUES].text, []).append(CARDS[card].text)
     return {colour.text: found[colour.text] for colour in COLOURS if colour.text in found}

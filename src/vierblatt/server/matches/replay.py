@@ -20,7 +20,7 @@ def replay(id: str, record: Record) -> Replay:
     for seat, move in record.moves:
         told = match.play(seat, move)
         before, views = views, _views(match)
-        words = match.game.moves[match.game.read_move(move)]
+        words = match.game.names.moves[match.game.read_move(move)]
         events = [
             ToldEvent(
                 None if to == EVERYBODY else to,

@@ -24,7 +24,7 @@ from vierblatt.bots.levels import Bot, Thinker
 from vierblatt.server.observability.logs import log_event
 from vierblatt.server.observability.metrics import BOT_SECONDS
 from vierblatt.server.wire.messages import AdvisedMove
-from vierblatt.table.knowledge import Seen
+from vierblatt.table.knowledge import SeatKnowledge
 from vierblatt.table.match import Match
 
 T = TypeVar("T")
@@ -100,7 +100,7 @@ class BotPool:
         # Shielded: who stops waiting does not stop the compiler.
         await asyncio.shield(asyncio.wrap_future(self.compile(game, NOW)))
 
-    async def move(self, strength: str, seen: Seen, luck: int) -> str:
+    async def move(self, strength: str, seen: SeatKnowledge, luck: int) -> str:
         """What the bot of that strength does."""
         bot = self._bot(strength, seen)
         loop = asyncio.get_running_loop()
@@ -113,7 +113,7 @@ class BotPool:
             logging.getLogger("vierblatt").exception("bot-failed")
             return await loop.run_in_executor(self._quick, STAND_IN.move, seen, luck)
 
-    def _bot(self, strength: str, seen: Seen) -> Bot:
+    def _bot(self, strength: str, seen: SeatKnowledge) -> Bot:
         bot = levels.BOTS.get(strength, STAND_IN)
         if isinstance(bot, Thinker):
             compiled = self.compile(seen.game.name, NOW)
@@ -121,7 +121,7 @@ class BotPool:
                 return STAND_IN
         return bot
 
-    async def advise(self, seen: Seen) -> list[AdvisedMove]:
+    async def advise(self, seen: SeatKnowledge) -> list[AdvisedMove]:
         """The moves of somebody whose turn it is, best first, once the game's bots are `ready`."""
         return await self._thinking.run(HINT, lambda: _advise(seen))
 
@@ -145,10 +145,10 @@ def _warm_up(name: str) -> None:
     match = Match.new(name, seed=0, players=games.find(name).usual_players)
     for bot in levels.BOTS.values():
         if isinstance(bot, Thinker):
-            bot.weigh(match.seen(match.movers[0]), luck=0)
+            bot.weigh(match.knowledge(match.movers[0]), luck=0)
 
 
-def _advise(seen: Seen) -> list[AdvisedMove]:
+def _advise(seen: SeatKnowledge) -> list[AdvisedMove]:
     from vierblatt.bots.advice import advise
 
     found = advise(seen, luck=secrets.randbits(62))

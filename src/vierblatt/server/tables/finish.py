@@ -52,7 +52,7 @@ def gave_up(table: LiveTable, place: int) -> bool:
 def daily_result(table: LiveTable, record: Record) -> tuple[int, int, int]:
     """Place, total and standing of whoever tried the deal of the day."""
     assert table.match is not None
-    standing = table.game.standing(table.match.state, TRY)
+    standing = table.game.rules.standing(table.match.position, TRY)
     return record.places[TRY], record.totals[TRY], int(standing)
 
 

@@ -80,6 +80,6 @@ class Hints:
         if table.asks(place) != asked:
             return []
         assert table.match is not None
-        found = await self._bots.advise(table.match.seen(place))
+        found = await self._bots.advise(table.match.knowledge(place))
         known[place] = asked, found
         return found

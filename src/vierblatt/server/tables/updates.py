@@ -15,7 +15,7 @@ from vierblatt.server.tables.event_json import event_json
 from vierblatt.server.wire.messages import Update
 from vierblatt.table.live import LiveTable
 from vierblatt.table.log import Listener
-from vierblatt.table.knowledge import Seen
+from vierblatt.table.knowledge import SeatKnowledge
 from vierblatt.table.view import own_fields, public_fields, table_unchanged
 
 Fields = dict[str, Any]
@@ -28,7 +28,7 @@ class PublicView(msgspec.Struct, frozen=True):
     number: int  # of the last event that everybody heard
     table: Fields
     match: Fields
-    knowledge: Seen | None = None  # of the cards, of which that was made
+    knowledge: SeatKnowledge | None = None  # of the cards, of which that was made
 
 
 class ClientView(msgspec.Struct, frozen=True):
@@ -62,7 +62,7 @@ class Updates:
 
     def _look(self, before: PublicView) -> PublicView:
         table = self._table
-        knowledge = None if table.match is None else table.match.seen(None)
+        knowledge = None if table.match is None else table.match.knowledge(None)
         match = {} if knowledge is None else msgspec.structs.asdict(knowledge.view())
         heard = table.log.history(None)
         same = before.number > 0 and table_unchanged(table, heard[before.number :])
@@ -77,12 +77,12 @@ class Updates:
             own, secret = {}, None
         else:
             asked = self._table.asks(place)
-            secret = match.game.secret(match.state, place, before.secret)
+            secret = match.game.private_rows(match.position, place, before.secret)
             same = secret is not None and secret is before.secret
             _, changed = self._changes(before.public)
             same = same and changed.keys().isdisjoint(own) and own["seat"] == place
             known = self._knowledge(place) if asked is not None or not same else None
-            own = own if same or known is None else known.own()
+            own = own if same or known is None else known.private_view()
         own_table = own_fields(
             place,
             asked,
@@ -108,12 +108,12 @@ class Updates:
             table | changes(before.own_table, after.own_table) | {"number": after.number},
         )
 
-    def _knowledge(self, place: int) -> Seen:
+    def _knowledge(self, place: int) -> SeatKnowledge:
         """What a seat knows of the cards, made of what everybody knows."""
         match, known = self._table.match, self.public.knowledge
         assert match is not None
         assert known is not None
-        return Seen(match.game, place, match.game.own_mind(match.state, place, known.mind))
+        return SeatKnowledge(match.game, place, match.game.knowledge_from_public(match.position, place, known.knowledge))
 
     def _changes(self, before: PublicView) -> tuple[Fields, Fields]:
         """What everybody sees otherwise than before, which is nearly always the same to all."""
