@@ -5,9 +5,10 @@ from typing import Any
 
 from kit import card, cards, says
 from vierblatt import Match
+from vierblatt.core.flow import NONE
 from vierblatt.games.blanco import GAME
 from vierblatt.games.blanco.names import ACT, COLUMNS, DRAW
-from vierblatt.games.blanco.state import CHOICES, DOWN, NONE, SEEN, UP
+from vierblatt.games.blanco.state import DOWN, SEEN, UP
 
 SEATS = (2, 3, 4, 5)
 COLOURS = (
@@ -65,7 +66,7 @@ def layout(
         rows = [row.split() for row in grids.get(seat, NINE).split("/")]
         position.rows[seat], position.columns[seat] = len(rows), len(rows[0])
         position.stage[seat] = (stage or {}).get(seat, 1)
-        position.chosen[seat] = CHOICES
+        position.owes[seat] = 0
         for at, row in enumerate(rows):
             assert len(row) == len(rows[0])
             for column, text in enumerate(row):

@@ -8,7 +8,8 @@ from vierblatt.core.errors import IllegalMove
 from vierblatt.core.words import Event
 from vierblatt.games.habe_fertig import GAME
 from vierblatt.games.habe_fertig.names import PLAY
-from vierblatt.games.habe_fertig.rules import LEFT, RIGHT, Position
+from vierblatt.games.habe_fertig.rules import LEFT, RIGHT
+from vierblatt.games.habe_fertig.state import Position
 from vierblatt.table.match import heard
 
 COLOURS = ("red", "yellow", "blue", "green", "purple", "grey")
@@ -44,6 +45,7 @@ def lay_out(
         mine = pressed[seat] if seat < len(pressed) else f"{rest.pop()} {rest.pop()}"
         position.pressed[seat] = sorted(cards(match, mine))
         position.pressed_count[seat] = 2
+        position.owes[seat] = 0
         hold(match, seat, held)
     for pile, stack in ((LEFT, left), (RIGHT, right)):
         laid = cards(match, stack)

@@ -4,6 +4,7 @@ from collections import Counter
 
 from kit import cards, hold, says
 from vierblatt import Match
+from vierblatt.core.flow import NONE
 from vierblatt.games.null_und_nichtig import GAME, names, rules
 
 SEATS = (3, 4, 5, 6)
@@ -23,19 +24,20 @@ def tricks(match: Match, *hands: str, leader: int = 0, first: int | None = None)
     rest = Counter([*range(rules.KINDS), *range(0, rules.KINDS, names.VALUES)])
     for seat, texts in enumerate(hands):
         hold(match, seat, texts)
-        position.top[seat] = [rules.NONE] * rules.COLOURS
+        position.owes[seat] = 0
+        position.top[seat] = [NONE] * rules.COLOURS
         rest -= Counter(cards(match, texts))
-    position.out_count = rest.total()
-    position.out[: position.out_count] = sorted(rest.elements())
+    position.stock_count = rest.total()
+    position.stock[: position.stock_count] = sorted(rest.elements())
 
 
 def stack(match: Match, seat: int, texts: str) -> None:
     """Lay cards that stayed out on a seat's stacks, one after another."""
     position = match.position
     for number in cards(match, texts):
-        place = position.out.index(number, 0, position.out_count)
-        position.out_count -= 1
-        position.out[place] = position.out[position.out_count]
+        place = position.stock.index(number, 0, position.stock_count)
+        position.stock_count -= 1
+        position.stock[place] = position.stock[position.stock_count]
         rules.lay(position, seat, number)
 
 

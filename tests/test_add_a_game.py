@@ -29,7 +29,7 @@ for seed in simulation.seeds:
     position = game.rules.Position.read(fresh(game, simulation.options, [seed])[0])
     luck = luck_of([seed])[0].tolist()
     random_match(game)(position, luck, [0] * game.rules.most_moves, [], FOREVER)
-    plain.append(position.totals)
+    plain.append(position.totals[:2])
 stats = player("kuhn-poker").stats
 print(json.dumps({
     "compiled": simulation.results.totals.tolist(),

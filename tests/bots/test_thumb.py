@@ -13,7 +13,7 @@ from vierblatt.core.game import Game, no_opinion
 from vierblatt.core.words import Words
 from vierblatt.games.dicht_dran import rules as dicht_dran
 from vierblatt.games.habe_fertig import names
-from vierblatt.games.habe_fertig import rules as habe_fertig
+from vierblatt.games.habe_fertig import state as habe_fertig
 from vierblatt.games.null_und_nichtig import rules as null_und_nichtig
 from vierblatt.games.null_und_nichtig.names import TRICK
 
@@ -134,6 +134,7 @@ def between(left: str, right: str, *hands: str) -> Match:
     for seat, texts in enumerate(hands):
         hold(match, seat, texts)
         state.pressed_count[seat] = habe_fertig.PRESSED
+        state.owes[seat] = 0
     state.phase, state.turn, state.turns = names.PLAY, 0, 1
     return match
 

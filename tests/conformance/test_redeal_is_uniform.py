@@ -13,12 +13,14 @@ from typing import Any
 import pytest
 
 from exact import Chance, Proof, Step, freeze, shrink
+from vierblatt.core.flow import NONE
 from vierblatt.games import blanco, dicht_dran, habe_fertig, null_und_nichtig
 from vierblatt.games.blanco import rules as bl
 from vierblatt.games.blanco import state as blt
 from vierblatt.games.blanco.names import ACT, COLUMNS
 from vierblatt.games.dicht_dran import rules as dd
 from vierblatt.games.habe_fertig import rules as hf
+from vierblatt.games.habe_fertig import state as hfs
 from vierblatt.games.null_und_nichtig import rules as nn
 from vierblatt.games.null_und_nichtig.names import LAY, LAY_CARD, PLAY_CARD
 
@@ -79,9 +81,7 @@ def alike(position: nn.Position, seat: int, move: int) -> int:
 
 
 def lays_partly(position: nn.Position, seat: int) -> bool:
-    return position.phase == LAY and nn.tricks(position) < position.held[seat] < nn.hand_size(
-        position
-    )
+    return 0 < position.owes[seat] < nn.to_lay(position)
 
 
 @pytest.mark.parametrize(("players", "hand", "tricks"), [(2, 3, 1), (2, 3, 2), (3, 2, 1)])
@@ -106,22 +106,22 @@ def test_null_und_nichtig(
 # which cards it was last shuffled. Only red cards here, so that any card goes on both piles.
 
 
-def habe_fertig_deals(chance: Chance) -> Iterator[tuple[hf.Position, Fraction]]:
-    table = hf.Position()
+def habe_fertig_deals(chance: Chance) -> Iterator[tuple[hfs.Position, Fraction]]:
+    table = hfs.Position()
     table.players = 2
     table.rounds = table.round = 1
     return chance.outcomes(freeze(table), hf.deal)
 
 
-def presses_partly(position: hf.Position, seat: int) -> bool:
-    return 0 < position.pressed_count[seat] < hf.PRESSED
+def presses_partly(position: hfs.Position, seat: int) -> bool:
+    return 0 < position.pressed_count[seat] < hfs.PRESSED
 
 
 def opening(left: int, right: int, revealed: int) -> Callable[[Any], bool]:
     return lambda seen: (seen.pile[0][0], seen.pile[1][0], seen.revealed) == (left, right, revealed)
 
 
-def batches(position: hf.Position) -> list[set[int]]:
+def batches(position: hfs.Position) -> list[set[int]]:
     """The shuffles from which each hand has cards."""
     return [
         {position.batch[card] for card in position.hand[seat][: position.held[seat]]}
@@ -143,7 +143,7 @@ def test_habe_fertig_two_reshuffles(monkeypatch: pytest.MonkeyPatch, chance: Cha
     proof.begin(habe_fertig_deals(chance))
     proof.follow(
         Step("press *"),
-        Step("press *", opening(0, 7, hf.NONE)),
+        Step("press *", opening(0, 7, NONE)),
         Step("pass"),
         Step("pass"),  # takes the last card
         Step("play red-3 left"),
@@ -184,12 +184,12 @@ def blanco_table() -> blt.Position:
     table = blt.Position()
     table.players = 2
     table.wins = table.game = 1
-    table.pair = [blt.NONE, blt.NONE]
+    table.pair = [NONE, NONE]
     return table
 
 
 def chooses_partly(position: blt.Position, seat: int) -> bool:
-    return position.turn == blt.NONE and position.chosen[seat] == 1
+    return position.turn == NONE and position.owes[seat] == 1
 
 
 def grids_of(*columns: int) -> Callable[[blt.Position, int, int], None]:
@@ -207,7 +207,7 @@ def test_blanco_sealed_choices(monkeypatch: pytest.MonkeyPatch, chance: Chance) 
     proof = Proof(blanco.GAME, chance, partly=chooses_partly)
     proof.begin(chance.outcomes(freeze(blanco_table()), bl.deal), opened_first)
     proof.follow(Step("turn *"), Step("look *"))
-    assert all(world.position.chosen[:2] == [2, 0] for world in proof.worlds)
+    assert all(world.position.owes[:2] == [0, 2] for world in proof.worlds)
 
 
 def test_blanco_from_the_deal_to_the_first_turn(
@@ -237,7 +237,7 @@ def blanco_tables(*grids: str, discards: int) -> Iterator[tuple[blt.Position, Fr
         up, down = iter(range(known)), iter(hidden)
         table = blanco_table()
         table.phase = ACT
-        table.hidden = [blt.NONE] * known + [0] * len(hidden)
+        table.hidden = [NONE] * known + [0] * len(hidden)
         for seat, grid in enumerate(grids):
             rows = grid.split()
             table.stage[seat] = 1

@@ -9,8 +9,7 @@ from kit import card, cards, hand
 from vierblatt import Match
 from vierblatt.core.game import SPECTATOR
 from vierblatt.core.hands import draw
-from vierblatt.core.state import State
-from vierblatt.games.blanco import GAME, piles
+from vierblatt.games.blanco import GAME, rules
 from vierblatt.games.blanco.names import COLUMNS
 from vierblatt.games.blanco.state import DOWN, SEEN, UP, Position
 
@@ -182,7 +181,7 @@ def test_BL3_BL18_a_redeal_while_sealed_is_a_full_truth() -> None:
     for seed in range(2000):
         world = match.redeal(2, seed).position
         found.add((world.face[0].index(UP), world.face[0].index(SEEN)))
-        assert world.chosen[:3] == [2, 0, 0]
+        assert world.owes[:3] == [0, 2, 2]
         assert world.face[1] == [DOWN] * 12
     places = [row * COLUMNS + column for row in range(3) for column in range(3)]
     assert found == {(one, other) for one in places for other in places if one != other}
@@ -201,12 +200,12 @@ def test_BL18_a_redeal_could_have_been_dealt_all_the_way(
     dice = random.Random(seed)
     drawn: list[tuple[int, int]] = []
 
-    def remember(position: Position, pile: list[int], count: int) -> int:
-        number = draw(position, pile, count)
+    def remember(position: Position) -> int:
+        number = draw(position)
         drawn.append((position.reshuffles, number))
         return number
 
-    monkeypatch.setattr(piles, "draw", remember)
+    monkeypatch.setattr(rules, "draw", remember)
     match = new(players, seed=seed, rewards=True)
     seen = []
     while not match.over and len(match.moves) < 320:
@@ -221,13 +220,15 @@ def test_BL18_a_redeal_could_have_been_dealt_all_the_way(
         exchanged = exchanges(match.position, world.position)
         dealt = iter(script)
 
-        def deal_again(position: State, pile: list[int], count: int) -> int:
+        def deal_again(position: Position) -> int:
             reshuffle, number = next(dealt)  # noqa: B023
             number = exchanged.get((reshuffle, number), number)  # noqa: B023
-            pile[pile.index(number)] = pile[count - 1]
+            stock = position.stock
+            position.stock_count -= 1
+            stock[stock.index(number)] = stock[position.stock_count]
             return number
 
-        monkeypatch.setattr(piles, "draw", deal_again)
+        monkeypatch.setattr(rules, "draw", deal_again)
         again = new(players, seed=seed, rewards=True)
         for (seat, move), views in zip(match.moves, seen, strict=True):
             assert move in again.legal(seat)

@@ -13,6 +13,7 @@ from dicht_dran_kit import (
     new,
 )
 from kit import cards, hand
+from vierblatt.core.flow import NONE
 from vierblatt.games.dicht_dran import GAME, rules
 
 
@@ -41,7 +42,7 @@ def test_DD13_knowledge_has_holes_where_cards_are_hidden() -> None:
     assert knowledge.hand[0][:2] == cards(match, "9 15")
     assert knowledge.laid[0] == cards(match, "4")[0]
     assert knowledge.laid[1] < 0
-    assert knowledge.laid[2] == rules.NONE
+    assert knowledge.laid[2] == NONE
     assert all(card < 0 for card in [*knowledge.hand[1][:2], *knowledge.hand[2][:3]])
     assert all(card < 0 for card in knowledge.stock[: knowledge.stock_count])
     assert knowledge.key == [0] * 8

@@ -12,8 +12,9 @@ from habe_fertig_kit import (
 )
 from kit import hand, hold
 from vierblatt.core.errors import BadOption
+from vierblatt.core.flow import NONE
 from vierblatt.games.habe_fertig.names import PLAY
-from vierblatt.games.habe_fertig.rules import LEFT, NONE
+from vierblatt.games.habe_fertig.rules import LEFT
 
 
 def test_HF17_HF18_example_linus_and_anna() -> None:

@@ -13,7 +13,8 @@ from habe_fertig_kit import (
 from kit import card, hand, hold
 from vierblatt import Match
 from vierblatt.games.habe_fertig import GAME
-from vierblatt.games.habe_fertig.rules import LEFT, MOST_HELD, Position
+from vierblatt.games.habe_fertig.rules import LEFT
+from vierblatt.games.habe_fertig.state import MOST_HELD, Position
 
 
 def reshuffled() -> Match:

@@ -9,8 +9,9 @@ from null_und_nichtig_kit import (
     stacks,
     tricks,
 )
+from vierblatt.core.flow import NONE
 from vierblatt.core.rule import EVERYBODY
-from vierblatt.games.null_und_nichtig import GAME, rules
+from vierblatt.games.null_und_nichtig import GAME
 
 
 def test_NN3_a_seat_knows_own_cards_and_that_others_are_ready() -> None:
@@ -39,7 +40,7 @@ def test_NN3_a_redeal_of_sealed_cards_is_a_full_truth() -> None:
         assert not set(laid) & set(hand(match, 2)) - {text for text in laid if text[-2:] == "-0"}
         tops = {colour: int(texts[-1].split("-")[1]) for colour, texts in stacks(world, 0).items()}
         names = ("blue", "green", "purple", "red", "yellow")
-        assert world.position.top[0] == [tops.get(colour, rules.NONE) for colour in names]
+        assert world.position.top[0] == [tops.get(colour, NONE) for colour in names]
 
 
 def test_NN8_a_redeal_remembers_what_lies_beneath() -> None:
@@ -62,7 +63,8 @@ def test_NN2_every_truth_is_equally_likely_in_a_redeal() -> None:
     match = new(3)
     tricks(match, "red-1", "blue-0", "red-5")
     rest = [
-        GAME.names.cards[number].text for number in match.position.out[: match.position.out_count]
+        GAME.names.cards[number].text
+        for number in match.position.stock[: match.position.stock_count]
     ]
     rest.remove("blue-0")
     stack(match, 0, " ".join(rest))

@@ -47,7 +47,7 @@ def test_NN2_NN14_three_to_six_players(players: int) -> None:
 def test_NN2_nobody_sees_the_cards_that_stay_out() -> None:
     match = new(3)
     knowledge = GAME.knowledge(match.position, 0)
-    assert knowledge.out[: knowledge.out_count] == [-1] * 26
+    assert knowledge.stock[: knowledge.stock_count] == [-1] * 26
 
 
 # Before the first trick

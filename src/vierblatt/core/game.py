@@ -2,12 +2,13 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from importlib import import_module, resources
 from importlib.util import find_spec
 from types import ModuleType
 from typing import Any
 
+from vierblatt.core import flow
 from vierblatt.core.errors import IllegalMove
 from vierblatt.core.options import Option, Options, agree
 from vierblatt.core.rule import rule
@@ -30,7 +31,6 @@ class Rules:
 
     Position: type[Any]
     setup: Callable[[Any], None]
-    movers: Callable[[Any], int]
     legal: Callable[[Any, int, list[int]], int]
     apply: Callable[[Any, int, int], None]
     standing: Callable[[Any, int], int]
@@ -40,6 +40,7 @@ class Rules:
     # Makes the knowledge of a seat of a copy of the spectator's: much of a table is common to all,
     # and is worked out once. A game without it is a little slower at the table.
     know_private: Callable[[Any, int, Any], None] | None = None
+    movers: Callable[[Any], int] = flow.movers
 
 
 @dataclass(frozen=True)
@@ -220,13 +221,10 @@ def assemble(
 ) -> Game:
     """The game whose modules lie in a package. It has rules, knowledge, names, refusals and view;
     bot, features and terminal it may have."""
-    rules, knowledge, names = (
-        module(package, "rules"),
-        module(package, "knowledge"),
-        module(package, "names"),
-    )
-    refusals, view = module(package, "refusals"), module(package, "view")
-    bot, features = module(package, "bot"), module(package, "features")
+    part = partial(module, package)
+    rules, knowledge = part("rules"), part("knowledge")
+    names, refusals, view = part("names"), part("refusals"), part("view")
+    bot, features, terminal = part("bot"), part("features"), part("terminal")
     return Game(
         name=package.rpartition(".")[2].replace("_", "-"),
         title=title,
@@ -238,7 +236,6 @@ def assemble(
         rules=Rules(
             Position=rules.Position,
             setup=rules.setup,
-            movers=rules.movers,
             legal=rules.legal,
             apply=rules.apply,
             standing=rules.standing,
@@ -254,7 +251,7 @@ def assemble(
             features=features
             and Features(features.of_table, features.TABLE, features.of_move, features.MOVE),
         ),
-        terminal=Terminal(**declared(module(package, "terminal"), "sketch")),
+        terminal=Terminal(**declared(terminal, "sketch")),
     )
 
 

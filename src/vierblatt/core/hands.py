@@ -1,7 +1,7 @@
 """Cards lying in a list: the first `count` places hold them, the rest of the list is old paper.
 
-Hands and stocks lie in no order, which is quickest. What a seat knows is sorted (`put`), so that
-the order of a hand never says when a card came into it.
+Hands and stocks lie in no order, which is quickest. What a seat knows is sorted, so that the
+order of a hand never says when a card came into it.
 """
 
 from vierblatt.core.chance import pick
@@ -9,32 +9,67 @@ from vierblatt.core.rule import rule
 from vierblatt.core.state import State
 
 
+class Hands(State):
+    """A state with a stock and a hand for each player; a game says how large they are."""
+
+    stock: list[int]
+    stock_count: int
+    hand: list[list[int]]
+    held: list[int]
+
+
 @rule
-def put(cards: list[int], count: int, card: int) -> None:
+def draw(position: Hands) -> int:
+    """Draw any card of the stock, which nobody has ordered; the last one fills its place."""
+    place = pick(position, position.stock_count)
+    card = position.stock[place]
+    position.stock_count -= 1
+    position.stock[place] = position.stock[position.stock_count]
+    return card
+
+
+@rule
+def shuffle_in(position: Hands, card: int) -> None:
+    """Put a card into the stock."""
+    position.stock[position.stock_count] = card
+    position.stock_count += 1
+
+
+@rule
+def deal_hands(position: Hands, size: int) -> None:
+    """Deal a hand of that size to each player."""
+    for seat in range(position.players):
+        for place in range(size):
+            position.hand[seat][place] = draw(position)
+        position.held[seat] = size
+
+
+@rule
+def add(piles: list[list[int]], counts: list[int], which: int, card: int) -> None:
+    """Put a card on one of several piles, or into one of several hands."""
+    piles[which][counts[which]] = card
+    counts[which] += 1
+
+
+@rule
+def remove(piles: list[list[int]], counts: list[int], which: int, card: int) -> None:
+    """Take a card out of the hand or pile that holds it; the last one fills its place."""
+    pile = piles[which]
+    place = 0
+    while pile[place] != card:
+        place += 1
+    counts[which] -= 1
+    pile[place] = pile[counts[which]]
+
+
+@rule
+def insert(cards: list[int], count: int, card: int) -> None:
     """Put a card into its place in a sorted list."""
     place = count
     while place > 0 and cards[place - 1] > card:
         cards[place] = cards[place - 1]
         place -= 1
     cards[place] = card
-
-
-@rule
-def pull(cards: list[int], count: int, card: int) -> None:
-    """Take a card out of a list that holds it; the last one fills its place."""
-    place = 0
-    while cards[place] != card:
-        place += 1
-    cards[place] = cards[count - 1]
-
-
-@rule
-def draw(state: State, pile: list[int], count: int) -> int:
-    """Take any card out of a pile that nobody has ordered; the last one fills its place."""
-    place = pick(state, count)
-    card = pile[place]
-    pile[place] = pile[count - 1]
-    return card
 
 
 # Plain Python is quick where it does many things at once; compiled, these three are loops

@@ -19,6 +19,9 @@ if TYPE_CHECKING:
     import numpy as np
 
 
+MOST_PLAYERS = 6
+
+
 class Field(NamedTuple):
     code: str
     shape: tuple[int, ...]
@@ -56,7 +59,13 @@ class State:
     key: list[int] = u4(8)
     words: list[int] = u4(16)
     drawn: int = i4()
+
+    # How the match goes (see flow.py). The phases are the game's own.
     players: int = i1()
+    phase: int = i1()
+    turn: int = i1()  # whose, or -1 while it is nobody's
+    owes: list[int] = i1(MOST_PLAYERS)  # the choices a seat has still to make, where all make some
+    totals: list[int] = i2(MOST_PLAYERS)
 
     def __init_subclass__(cls) -> None:
         # Wide fields first, so that every field is aligned and no byte is lost between them.

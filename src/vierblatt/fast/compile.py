@@ -19,7 +19,7 @@ import numba
 from numba.extending import overload, register_jitable
 
 from vierblatt.core.game import Game
-from vierblatt.core.hands import copy, fill, put, sort
+from vierblatt.core.hands import copy, fill, insert, sort
 from vierblatt.core.rule import DIGESTS, RULES, remember, tell
 
 PACKAGE = Path(__file__).parent.parent
@@ -65,7 +65,7 @@ def _fill_one_by_one(target: Any, count: Any, value: Any) -> Any:
 def _sort_one_by_one(cards: Any, count: Any) -> Any:
     def loop(cards: Any, count: Any) -> None:
         for place in range(count):
-            put(cards, place, cards[place])
+            insert(cards, place, cards[place])
 
     return loop
 

@@ -11,9 +11,10 @@ up: cards you see are cards you can match.
 
 from collections.abc import Iterable
 
+from vierblatt.core.flow import NONE
 from vierblatt.core.rule import rule
 from vierblatt.core.words import Words
-from vierblatt.games.blanco.grid import any_face_down, swapped
+from vierblatt.games.blanco.grid import any_face_down, neighbours
 from vierblatt.games.blanco.knowledge import Knowledge
 from vierblatt.games.blanco.names import (
     ACT,
@@ -33,7 +34,7 @@ from vierblatt.games.blanco.names import (
     TURN_UP,
     VALUES,
 )
-from vierblatt.games.blanco.state import CELLS, DOWN, NONE, SEATS, SEEN, TURNS, UP, Position
+from vierblatt.games.blanco.state import CELLS, DOWN, SEATS, SEEN, TURNS, UP, Position
 
 COST = (0, 6, 14, 17, 24)  # of a line that lacks none, one, two, three or four cards
 CLEARED = 8  # for a line that goes
@@ -174,7 +175,7 @@ def gain_of_turning(knowledge: Knowledge, seat: int, cell: int) -> int:
 @rule
 def gain_of_swap(knowledge: Knowledge, seat: int, move: int) -> int:
     """Cards swapped within a row change columns, and cards swapped within a column change rows."""
-    one, other = swapped(move)
+    one, other = neighbours(move - SWAP)
     left, right = known(knowledge, seat, one), known(knowledge, seat, other)
     row = one // COLUMNS
     line = ROWS + one - row * COLUMNS if other == one + 1 else row
@@ -390,7 +391,7 @@ def reason_to_lay(knowledge: Knowledge, seat: int, card: int, cell: int) -> Word
 
 
 def reason_to_swap(knowledge: Knowledge, seat: int, move: int) -> Words | None:
-    one, other = swapped(move)
+    one, other = neighbours(move - SWAP)
     line = ROWS + one % COLUMNS if other == one + 1 else one // COLUMNS
     moved = (
         (line, one, known(knowledge, seat, other)),

@@ -3,6 +3,7 @@
 They say nothing about how good anything is; that is learned (training/).
 """
 
+from vierblatt.core.flow import NONE
 from vierblatt.core.rule import rule
 from vierblatt.games.blanco.bot import (
     best_laying,
@@ -15,7 +16,7 @@ from vierblatt.games.blanco.bot import (
     rate,
     would_go,
 )
-from vierblatt.games.blanco.grid import any_face_down, swapped
+from vierblatt.games.blanco.grid import any_face_down, neighbours
 from vierblatt.games.blanco.knowledge import Knowledge
 from vierblatt.games.blanco.names import (
     CLEAR_LINE,
@@ -33,7 +34,7 @@ from vierblatt.games.blanco.names import (
     TAKE,
     TURN_UP,
 )
-from vierblatt.games.blanco.state import CELLS, DOWN, NONE, SEEN, UP
+from vierblatt.games.blanco.state import CELLS, DOWN, SEEN, UP
 
 # The phases up to OVER, then these.
 GRID = OVER
@@ -135,7 +136,7 @@ def of_move(knowledge: Knowledge, seat: int, move: int, features: list[float]) -
         features[WORTH + 3] = any_face_down(knowledge, seat)
     elif move >= SWAP:
         features[2] = 1
-        one, other = swapped(move)
+        one, other = neighbours(move - SWAP)
         of_cell(knowledge, seat, one, known(knowledge, seat, other), features)
         features[WORTH + 4] = knowledge.face[seat][other] == DOWN
     elif move >= CLEAR_LINE:

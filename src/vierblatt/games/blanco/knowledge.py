@@ -1,10 +1,9 @@
 """What a seat knows in Blanco, and a fair guess at the rest.
 
-Everybody sees when a card leaves the stock and where it goes, so of every hidden card all know
-since which reshuffle it has been hidden (`hidden`), and which cards were shuffled in then. A
-hole says just that: -1 for a card of the deal, -2 for one of the first reshuffle, and so on. The
-cards of one reshuffle that a seat has not seen since lie in the holes of that reshuffle, each
-way as likely as any other.
+Of every hidden card all know since which reshuffle it has been hidden (memory.py). A hole says
+just that: -1 for a card of the deal, -2 for one of the first reshuffle, and so on. The cards of
+one reshuffle that a seat has not seen since lie in the holes of that reshuffle, each way as
+likely as any other.
 
 Nobody but the owner knows a hand, save for cards taken openly, or a card looked at (BL18). While
 setting up is sealed (BL3), nobody sees any card, nor what others have chosen, only who is done.
@@ -13,11 +12,12 @@ setting up is sealed (BL3), nobody sees any card, nor what others have chosen, o
 from typing import NewType
 
 from vierblatt.core.chance import pick
-from vierblatt.core.hands import copy, draw, put
+from vierblatt.core.flow import NONE, know_flow
+from vierblatt.core.hands import copy, draw, insert, shuffle_in
 from vierblatt.core.rule import rule
 from vierblatt.games.blanco.grid import cards_left
 from vierblatt.games.blanco.names import COLUMNS, SETUP
-from vierblatt.games.blanco.state import CARDS, CHOICES, DOWN, NONE, SEEN, UP, Position
+from vierblatt.games.blanco.state import CARDS, CHOICES, DOWN, SEEN, UP, Position
 
 HALF = 60  # cards in one mask of bits
 
@@ -48,21 +48,19 @@ def know(position: Position, seat: int, knowledge: Knowledge) -> None:
 @rule
 def know_public(position: Position, knowledge: Knowledge) -> None:
     """Write into an empty `knowledge` what everybody knows."""
-    knowledge.players = position.players
+    know_flow(position, knowledge, CHOICES)
     knowledge.wins = position.wins
     knowledge.games = position.games
     knowledge.rewards = position.rewards
-    knowledge.phase = position.phase
     knowledge.game = position.game
     knowledge.dealer = position.dealer
-    knowledge.turn = position.turn
     knowledge.turns = position.turns
     knowledge.reshuffles = position.reshuffles
     knowledge.pair[0] = position.pair[0]
     knowledge.pair[1] = position.pair[1]
     knowledge.ripe = position.ripe
-    knowledge.due = position.due
     knowledge.due_count = position.due_count
+    copy(position.due, knowledge.due, position.due_count)
     copy(position.hidden, knowledge.hidden, CARDS)
     knowledge.stock_count = position.stock_count
     for place in range(position.stock_count):
@@ -71,7 +69,6 @@ def know_public(position: Position, knowledge: Knowledge) -> None:
     copy(position.discard, knowledge.discard, position.discard_count)
     knowledge.box_count = position.box_count
     copy(position.box, knowledge.box, position.box_count)
-    copy(position.totals, knowledge.totals, position.players)
     copy(position.stage, knowledge.stage, position.players)
     for other in range(position.players):
         know_hand(position, NONE, other, knowledge)
@@ -80,7 +77,8 @@ def know_public(position: Position, knowledge: Knowledge) -> None:
 
 @rule
 def know_private(position: Position, seat: int, knowledge: Knowledge) -> None:
-    """Write into a knowledge that knows what everybody knows what the seat knows besides."""
+    """Add to what everybody knows what the seat knows besides."""
+    knowledge.owes[seat] = position.owes[seat]
     know_hand(position, seat, seat, knowledge)
     know_grid(position, seat, seat, knowledge)
 
@@ -91,9 +89,9 @@ def know_hand(position: Position, seat: int, other: int, knowledge: Knowledge) -
     for place in range(position.held[other]):
         card = position.hand[other][place]
         if other == seat or position.hidden[card] == NONE:
-            put(knowledge.hand[other], place, card)
+            insert(knowledge.hand[other], place, card)
         else:
-            put(knowledge.hand[other], place, hole(position.hidden[card]))
+            insert(knowledge.hand[other], place, hole(position.hidden[card]))
 
 
 @rule
@@ -101,9 +99,6 @@ def know_grid(position: Position, seat: int, other: int, knowledge: Knowledge) -
     sealed = is_sealed(position)
     knowledge.rows[other] = position.rows[other]
     knowledge.columns[other] = position.columns[other]
-    knowledge.chosen[other] = position.chosen[other]
-    if sealed and other != seat and position.chosen[other] < CHOICES:
-        knowledge.chosen[other] = 0  # one who has not finished looks like one who has not begun
     for row in range(position.rows[other]):
         for cell in range(row * COLUMNS, row * COLUMNS + position.columns[other]):
             card = position.grid[other][cell]
@@ -120,21 +115,19 @@ def redeal(knowledge: Knowledge) -> None:
     """Deal the cards that the seat has not seen, reshuffle by reshuffle, into their holes."""
     low, high = own_cards(knowledge)
     for reshuffle in range(knowledge.reshuffles + 1):
-        count = gather(
-            knowledge, reshuffle, low, high
-        )  # what is left there in the end is the stock
+        gather(knowledge, reshuffle, low, high)  # what is left there in the end is the stock
         for seat in range(knowledge.players):
-            if count > 0:
-                count = fill(knowledge, seat, hole(reshuffle), count)
+            if knowledge.stock_count > 0:
+                draw_into(knowledge, seat, hole(reshuffle))
     if is_sealed(knowledge):
         for seat in range(knowledge.players):
-            if knowledge.chosen[seat] == CHOICES:
+            if knowledge.owes[seat] == 0:
                 guess_choices(knowledge, seat)
 
 
 @rule
 def own_cards(knowledge: Knowledge) -> tuple[int, int]:
-    """The cards in hands and grids that this knowledge knows, as bits, in two halves."""
+    """The cards in hands and grids that the seat knows, as bits, in two halves."""
     low, high = 0, 0
     for seat in range(knowledge.players):
         for place in range(knowledge.held[seat]):
@@ -155,31 +148,26 @@ def mark(low: int, high: int, card: int) -> tuple[int, int]:
 
 
 @rule
-def gather(knowledge: Knowledge, reshuffle: int, low: int, high: int) -> int:
-    """Collect in `stock` the cards hidden since a reshuffle that the seat does not know."""
-    count = 0
+def gather(knowledge: Knowledge, reshuffle: int, low: int, high: int) -> None:
+    """Collect in the stock the cards hidden since a reshuffle that the seat does not know."""
+    knowledge.stock_count = 0
     for card in range(CARDS):
         if knowledge.hidden[card] == reshuffle:
             known = low >> card & 1 if card < HALF else high >> (card - HALF) & 1
             if known == 0:
-                knowledge.stock[count] = card
-                count += 1
-    return count
+                shuffle_in(knowledge, card)
 
 
 @rule
-def fill(knowledge: Knowledge, seat: int, empty: int, count: int) -> int:
-    """Fill the holes of one kind in a seat's hand and grid; gives how many cards are left."""
+def draw_into(knowledge: Knowledge, seat: int, empty: int) -> None:
+    """Fill the holes of one kind in a seat's hand and grid."""
     for place in range(knowledge.held[seat]):
         if knowledge.hand[seat][place] == empty:
-            knowledge.hand[seat][place] = draw(knowledge, knowledge.stock, count)
-            count -= 1
+            knowledge.hand[seat][place] = draw(knowledge)
     for row in range(knowledge.rows[seat]):
         for cell in range(row * COLUMNS, row * COLUMNS + knowledge.columns[seat]):
             if knowledge.grid[seat][cell] == empty:
-                knowledge.grid[seat][cell] = draw(knowledge, knowledge.stock, count)
-                count -= 1
-    return count
+                knowledge.grid[seat][cell] = draw(knowledge)
 
 
 @rule

@@ -1,7 +1,8 @@
 """Why a move of Blanco is refused, in words."""
 
+from vierblatt.core.flow import NONE
 from vierblatt.core.words import Words
-from vierblatt.games.blanco.grid import swapped
+from vierblatt.games.blanco.grid import neighbours
 from vierblatt.games.blanco.knowledge import Knowledge
 from vierblatt.games.blanco.names import (
     ACT,
@@ -23,7 +24,7 @@ from vierblatt.games.blanco.names import (
     SWAP,
     TURN_UP,
 )
-from vierblatt.games.blanco.state import CELLS, NONE
+from vierblatt.games.blanco.state import CELLS, CHOICES, TURN_OVER
 
 TURNING, LOOKING, ACTING, DECLINING, CLEARING, PLACING = range(6)
 
@@ -103,9 +104,9 @@ def kind_of(move: int) -> int:
 def wanted(knowledge: Knowledge, seat: int) -> tuple[tuple[int, ...], Words]:
     """The kinds of moves that are due, and the sentence that asks for them."""
     if knowledge.phase == SETUP:
-        return ((TURNING,), TURN_DUE) if knowledge.chosen[seat] == 0 else ((LOOKING,), LOOK_DUE)
+        return ((TURNING,), TURN_DUE) if knowledge.owes[seat] == CHOICES else ((LOOKING,), LOOK_DUE)
     if knowledge.phase == REWARD:
-        if knowledge.due & 1:
+        if knowledge.due[0] == TURN_OVER:
             return (TURNING, DECLINING), TURN_REWARD
         return (LOOKING, DECLINING), LOOK_REWARD
     kinds = {ACT: ACTING, PLACE: PLACING, CLEAR: CLEARING}
@@ -119,7 +120,7 @@ def cells_of(move: int) -> tuple[int, ...]:
     if move >= LAY:
         return ((move - LAY) % CELLS,)
     if move >= SWAP:
-        return swapped(move)
+        return neighbours(move - SWAP)
     return (move - LOOK_AT if move >= LOOK_AT else move - TURN_UP,)
 
 

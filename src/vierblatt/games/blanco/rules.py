@@ -7,61 +7,24 @@ Whoever has cleared the nine gets twelve more; whoever clears those first wins.
 """
 
 from vierblatt.core.chance import pick
+from vierblatt.core.flow import NONE, all_have_chosen, ask_all, clockwise, end_match, left_of
+from vierblatt.core.hands import add, draw, remove, shuffle_in
 from vierblatt.core.rule import EVERYBODY, rule, tell
+from vierblatt.games.blanco import names
 from vierblatt.games.blanco.grid import (
     any_face_down,
     cards_left,
-    clear,
     complete,
     face_down,
-    legal_actions,
-    legal_clearings,
-    legal_placings,
-    look_at,
-    swapped,
-    turn_up,
+    has,
+    is_in_line,
+    is_inside,
+    moved_up,
+    neighbours,
+    push_together,
 )
-from vierblatt.games.blanco.names import (
-    ACT,
-    CLEAR,
-    CLEAR_LINE,
-    COLUMNS,
-    DEALT,
-    DECLINE,
-    DECLINED,
-    DISCARD,
-    DISCARDED,
-    DRAW,
-    ENDED,
-    LAID,
-    LAY,
-    LOOK_AT,
-    OPENED,
-    OVER,
-    PICKED,
-    PLACE,
-    READY,
-    REWARD,
-    ROWS,
-    SCORED,
-    SECOND,
-    SETUP,
-    STOPPED,
-    SWAP,
-    SWAPPED,
-    TAKE,
-    TURN,
-    TURN_UP,
-    WON,
-)
-from vierblatt.games.blanco.piles import (
-    discard,
-    draw_card,
-    from_stock,
-    leave_hand,
-    refill,
-    take_card,
-)
+from vierblatt.games.blanco.memory import all_see, remember_stock
+from vierblatt.games.blanco.names import COLUMNS, ROWS
 from vierblatt.games.blanco.state import (
     CARDS,
     CELLS,
@@ -70,114 +33,63 @@ from vierblatt.games.blanco.state import (
     FIRST_COLUMNS,
     HAND,
     KEPT,
-    NONE,
+    LINES,
+    LOOK,
     SEEN,
+    TURN_OVER,
     TURNS,
     UP,
     Position,
 )
 
-MOST_MOVES = HAND * (1 + CELLS)
+PAIRS = len(names.PAIRS)
+MOST_MOVES = HAND * (1 + CELLS)  # each card of the hand, discarded or laid anywhere
+
+
+# Setting up
 
 
 @rule
 def setup(position: Position) -> None:
     position.game = 1
-    position.dealer = pick(position, position.players)  # BL4
+    position.dealer = pick(position, position.players)  # BL4: by lot
     deal(position)
 
 
 @rule
 def deal(position: Position) -> None:
     """BL1, BL2: nine cards face down to each; the stock; its top card opens the discard pile."""
+    position.stock_count = 0
     for card in range(CARDS):
-        position.stock[card] = card
-        position.hidden[card] = 0
-    position.stock_count = CARDS
+        shuffle_in(position, card)
+    remember_stock(position, 0)
     position.discard_count = 0
     position.box_count = 0
-    position.reshuffles = 0
     position.turns = 0
     position.pair[0] = NONE
     position.pair[1] = NONE
-    tell(position, EVERYBODY, DEALT, position.game, position.dealer)
+    tell(position, EVERYBODY, names.DEALT, position.game, position.dealer)
     for seat in range(position.players):
         position.held[seat] = 0
         position.stage[seat] = 1
         lay_out(position, seat, FIRST_COLUMNS)
-    first = from_stock(position)
+    first = draw(position)
     discard(position, first)
-    tell(position, EVERYBODY, OPENED, first)
-    position.phase = SETUP
-    position.turn = NONE
+    tell(position, EVERYBODY, names.OPENED, first)
+    position.phase = names.SETUP
+    ask_all(position, CHOICES)  # BL3
 
 
 @rule
 def lay_out(position: Position, seat: int, columns: int) -> None:
-    """BL2, BL12: a grid of face-down cards, row by row, with both choices still to be made."""
+    """BL2, BL12: a grid of face-down cards, row by row."""
     position.rows[seat] = ROWS
     position.columns[seat] = columns
-    position.chosen[seat] = 0
-    for row in range(ROWS):
-        for cell in range(row * COLUMNS, row * COLUMNS + columns):
-            position.grid[seat][cell] = from_stock(position)
+    for cell in range(CELLS):
+        if is_inside(position, seat, cell):
+            position.grid[seat][cell] = draw(position)
             position.face[seat][cell] = DOWN
             refill(position)
-
-
-@rule
-def movers(position: Position) -> int:
-    """The seats that may move, as bits."""
-    if position.turn != NONE:
-        return 1 << position.turn
-    seats = 0
-    if position.phase == SETUP:
-        for seat in range(position.players):
-            if position.chosen[seat] < CHOICES:
-                seats |= 1 << seat
-    return seats
-
-
-@rule
-def legal(position: Position, seat: int, moves: list[int]) -> int:
-    """Writes the moves a seat may make and says how many."""
-    if position.phase == ACT:
-        return legal_actions(position, seat, moves)
-    if position.phase == PLACE:
-        return legal_placings(position, seat, moves)
-    if position.phase == SETUP:  # BL3, BL12
-        return face_down(position, seat, moves, TURN_UP if position.chosen[seat] == 0 else LOOK_AT)
-    if position.phase == CLEAR:
-        return legal_clearings(position, seat, moves)
-    if position.phase == REWARD:  # BL16
-        count = face_down(position, seat, moves, TURN_UP if position.due & 1 else LOOK_AT)
-        moves[count] = DECLINE
-        return count + 1
-    if position.pair[0] == NONE:  # BL6
-        return face_down(position, seat, moves, TURN_UP)
-    moves[0] = TURN_UP + position.pair[0]  # BL8
-    moves[1] = TURN_UP + position.pair[1]
-    return 2
-
-
-@rule
-def apply(position: Position, seat: int, move: int) -> None:
-    if position.phase == ACT:
-        act(position, seat, move)
-    elif position.phase == PLACE:
-        place(position, seat, move)
-    elif position.phase == SETUP:
-        choose(position, seat, move)
-    elif position.phase == CLEAR:
-        clear(position, seat, move - CLEAR_LINE)
-        settle(position, seat, complete(position, seat))
-    elif position.phase == REWARD:
-        reward(position, seat, move)
-    else:
-        position.pair[0] = NONE
-        position.pair[1] = NONE
-        turn_up(position, seat, move - TURN_UP)
-        changed(position, seat)
 
 
 @rule
@@ -187,15 +99,15 @@ def choose(position: Position, seat: int, move: int) -> None:
     At the start of a game nobody sees anything of it, not even their own cards, before all have
     chosen. A single open card completes no line, so nothing is cleared here.
     """
-    position.chosen[seat] += 1
-    looks = move >= LOOK_AT
-    cell = move - LOOK_AT if looks else move - TURN_UP
+    position.owes[seat] -= 1
+    looks = position.owes[seat] == 0
+    cell = move - names.LOOK_AT if looks else move - names.TURN_UP
     if position.turn == NONE:
         position.face[seat][cell] = SEEN if looks else UP
-        tell(position, seat, PICKED, seat, move)
+        tell(position, seat, names.PICKED, seat, move)
         if looks:
-            tell(position, EVERYBODY, READY, seat)
-        if movers(position) == 0:
+            tell(position, EVERYBODY, names.READY, seat)
+        if all_have_chosen(position):
             begin(position)
     elif looks:
         look_at(position, seat, cell)
@@ -206,133 +118,210 @@ def choose(position: Position, seat: int, move: int) -> None:
 
 @rule
 def begin(position: Position) -> None:
-    """BL3, BL4: show what was chosen, draw the hands; the player left of the dealer starts."""
-    for step in range(1, position.players + 1):
-        seat = (position.dealer + step) % position.players
-        for row in range(ROWS):
-            for cell in range(row * COLUMNS, row * COLUMNS + FIRST_COLUMNS):
+    """BL3: show what was chosen, draw two cards each. BL4: the player left of the dealer starts."""
+    first = left_of(position, position.dealer)
+    for step in range(position.players):
+        seat = clockwise(position, first, step)
+        for cell in range(CELLS):
+            if is_inside(position, seat, cell):
                 if position.face[seat][cell] == UP:
                     turn_up(position, seat, cell)
                 elif position.face[seat][cell] == SEEN:
                     look_at(position, seat, cell)
         for _ in range(KEPT):
             draw_card(position, seat)
-    position.phase = ACT
-    position.turn = left_of(position, position.dealer)
+    position.phase = names.ACT
+    position.turn = first
+
+
+@rule
+def turn_up(position: Position, seat: int, cell: int) -> None:
+    card = position.grid[seat][cell]
+    position.face[seat][cell] = UP
+    all_see(position, card)
+    tell(position, EVERYBODY, names.TURNED, seat, card, cell)
+
+
+@rule
+def look_at(position: Position, seat: int, cell: int) -> None:
+    position.face[seat][cell] = SEEN
+    tell(position, EVERYBODY, names.LOOKED, seat, cell)
+    tell(position, seat, names.SAW, seat, position.grid[seat][cell], cell)
+
+
+# A turn
+
+
+@rule
+def legal(position: Position, seat: int, moves: list[int]) -> int:
+    """Write the moves a seat may make, and say how many."""
+    if position.phase == names.ACT:
+        return legal_actions(position, seat, moves)
+    if position.phase == names.PLACE:
+        return legal_placings(position, seat, moves)
+    if position.phase == names.SETUP:  # BL3, BL12
+        chooses_first = position.owes[seat] == CHOICES
+        return legal_cells(position, seat, moves, names.TURN_UP if chooses_first else names.LOOK_AT)
+    if position.phase == names.CLEAR:
+        return legal_clearings(position, seat, moves)
+    if position.phase == names.REWARD:
+        return legal_rewards(position, seat, moves)
+    if position.pair[0] == NONE:  # BL6
+        return legal_cells(position, seat, moves, names.TURN_UP)
+    moves[0] = names.TURN_UP + position.pair[0]  # BL8
+    moves[1] = names.TURN_UP + position.pair[1]
+    return 2
+
+
+@rule
+def apply(position: Position, seat: int, move: int) -> None:
+    if position.phase == names.ACT:
+        act(position, seat, move)
+    elif position.phase == names.PLACE:
+        place(position, seat, move)
+    elif position.phase == names.SETUP:
+        choose(position, seat, move)
+    elif position.phase == names.CLEAR:
+        clear(position, seat, move - names.CLEAR_LINE)
+        clear_all(position, seat, complete(position, seat))
+    elif position.phase == names.REWARD:
+        take_reward(position, seat, move)
+    else:  # BL6, BL8
+        position.pair[0] = NONE
+        position.pair[1] = NONE
+        turn_up(position, seat, move - names.TURN_UP)
+        grid_changed(position, seat)
+
+
+@rule
+def legal_cells(position: Position, seat: int, moves: list[int], kind: int) -> int:
+    """Any face-down card of the grid, to turn up or to look at."""
+    count = 0
+    for cell in range(CELLS):
+        if face_down(position, seat, cell):
+            moves[count] = kind + cell
+            count += 1
+    return count
+
+
+@rule
+def legal_actions(position: Position, seat: int, moves: list[int]) -> int:
+    """BL5, BL8. There is a top discard always: who takes the last one lays one in the same turn."""
+    moves[0] = names.DRAW
+    moves[1] = names.TAKE
+    count = 2
+    for pair in range(PAIRS):
+        if is_inside(position, seat, neighbours(pair)[1]):  # then the other one is, too
+            moves[count] = names.SWAP + pair
+            count += 1
+    return count
 
 
 @rule
 def act(position: Position, seat: int, move: int) -> None:
-    """BL4, BL5, BL8: exactly one action, A or B."""
-    if move == DRAW:
+    """BL4: exactly one action, A (BL5) or B (BL8)."""
+    if move == names.DRAW:
         draw_card(position, seat)
-        position.phase = PLACE
-    elif move == TAKE:
-        take_card(position, seat)
-        position.phase = PLACE
+        position.phase = names.PLACE
+    elif move == names.TAKE:
+        take_discard(position, seat)
+        position.phase = names.PLACE
     else:
-        swap(position, seat, move)
+        swap(position, seat, move - names.SWAP)
+
+
+@rule
+def draw_card(position: Position, seat: int) -> None:
+    """BL5: the top card of the stock."""
+    card = draw(position)
+    add(position.hand, position.held, seat, card)
+    tell(position, EVERYBODY, names.DREW, seat)
+    tell(position, seat, names.GOT, seat, card)
+    refill(position)
+
+
+@rule
+def take_discard(position: Position, seat: int) -> None:
+    """BL5: the top discard. All have seen it, so it stays known to all while it is held."""
+    position.discard_count -= 1
+    card = position.discard[position.discard_count]
+    add(position.hand, position.held, seat, card)
+    tell(position, EVERYBODY, names.TOOK, seat, card)
+
+
+@rule
+def discard(position: Position, card: int) -> None:
+    position.discard[position.discard_count] = card
+    position.discard_count += 1
+    all_see(position, card)
+
+
+@rule
+def legal_placings(position: Position, seat: int, moves: list[int]) -> int:
+    """BL6, BL7: any card of the hand, onto the discard pile or any place of the grid."""
+    count = 0
+    for held in range(position.held[seat]):
+        card = position.hand[seat][held]
+        moves[count] = names.DISCARD + card
+        count += 1
+        for cell in range(CELLS):
+            if is_inside(position, seat, cell):
+                moves[count] = names.LAY + card * CELLS + cell
+                count += 1
+    return count
 
 
 @rule
 def place(position: Position, seat: int, move: int) -> None:
-    """BL6: discard and turn one up. BL7: or lay into the grid, and what lay there goes."""
-    if move < LAY:
-        card = move - DISCARD
-        leave_hand(position, seat, card)
-        discard(position, card)
-        tell(position, EVERYBODY, DISCARDED, seat, card)
-        if any_face_down(position, seat):
-            position.phase = TURN
-        else:
-            end_turn(position)
+    if names.DISCARD <= move < names.DISCARD + CARDS:
+        discard_and_turn(position, seat, move - names.DISCARD)
     else:
-        card = (move - LAY) // CELLS
-        cell = move - LAY - card * CELLS
-        before = position.grid[seat][cell]
-        leave_hand(position, seat, card)
-        discard(position, before)
-        position.grid[seat][cell] = card
-        position.face[seat][cell] = UP
-        position.hidden[card] = NONE
-        tell(position, EVERYBODY, LAID, seat, card, cell, before)
-        changed(position, seat)
+        lay(position, seat, (move - names.LAY) // CELLS, (move - names.LAY) % CELLS)
 
 
 @rule
-def swap(position: Position, seat: int, move: int) -> None:
-    """BL8: a face-down one of the two is turned up; of two such the player chooses one."""
-    one, other = swapped(move)
-    grid, face = position.grid[seat], position.face[seat]
-    grid[one], grid[other] = grid[other], grid[one]
-    face[one], face[other] = face[other], face[one]
-    tell(position, EVERYBODY, SWAPPED, seat, move - SWAP)
-    if face[one] != UP and face[other] != UP:
-        position.pair[0] = one
-        position.pair[1] = other
-        position.phase = TURN
-        return
-    if face[one] != UP:
-        turn_up(position, seat, one)
-    elif face[other] != UP:
-        turn_up(position, seat, other)
-    changed(position, seat)
-
-
-@rule
-def changed(position: Position, seat: int) -> None:
-    """BL9: what happens after every change of a grid."""
-    position.ripe = complete(position, seat)
-    settle(position, seat, position.ripe)
-
-
-@rule
-def settle(position: Position, seat: int, lines: int) -> None:
-    """BL9–BL11: clear the complete lines until there is none, or the player must choose one."""
-    while lines != 0:
-        if lines & (lines - 1) != 0:
-            position.phase = CLEAR
-            return
-        line = 0
-        while lines >> line & 1 == 0:
-            line += 1
-        clear(position, seat, line)
-        lines = complete(position, seat)
-    if position.due_count > 0 and any_face_down(position, seat):
-        position.phase = REWARD
-        return
-    position.due = 0  # BL16: no card is left to look at
-    position.due_count = 0
-    if cards_left(position, seat) == 0:
-        finish_grid(position, seat)
+def discard_and_turn(position: Position, seat: int, card: int) -> None:
+    """BL6: then a face-down card of the grid is turned up, if there is one."""
+    remove(position.hand, position.held, seat, card)
+    discard(position, card)
+    tell(position, EVERYBODY, names.DISCARDED, seat, card)
+    if any_face_down(position, seat):
+        position.phase = names.TURN
     else:
         end_turn(position)
 
 
 @rule
-def reward(position: Position, seat: int, move: int) -> None:
-    """BL16: look, or turn up, or decline; a card turned up can start new clearings."""
-    position.due >>= 1
-    position.due_count -= 1
-    if move == DECLINE:
-        tell(position, EVERYBODY, DECLINED, seat)
-    elif move >= LOOK_AT:
-        look_at(position, seat, move - LOOK_AT)
-    else:
-        turn_up(position, seat, move - TURN_UP)
-    changed(position, seat)
+def lay(position: Position, seat: int, card: int, cell: int) -> None:
+    """BL7: face up into the grid; the card that lay there goes open onto the discard pile."""
+    before = position.grid[seat][cell]
+    remove(position.hand, position.held, seat, card)
+    discard(position, before)
+    position.grid[seat][cell] = card
+    position.face[seat][cell] = UP
+    all_see(position, card)
+    tell(position, EVERYBODY, names.LAID, seat, card, cell, before)
+    grid_changed(position, seat)
 
 
 @rule
-def finish_grid(position: Position, seat: int) -> None:
-    """BL12: the second grid at once; BL13: or the end of the game."""
-    if position.stage[seat] == 1:
-        position.stage[seat] = 2
-        tell(position, EVERYBODY, SECOND, seat)
-        lay_out(position, seat, COLUMNS)
-        position.phase = SETUP
-    else:
-        end_game(position)
+def swap(position: Position, seat: int, pair: int) -> None:
+    """BL8: a face-down one of the two is turned up; of two such the player chooses one."""
+    one, other = neighbours(pair)
+    grid, face = position.grid[seat], position.face[seat]
+    grid[one], grid[other] = grid[other], grid[one]
+    face[one], face[other] = face[other], face[one]
+    tell(position, EVERYBODY, names.SWAPPED, seat, pair)
+    if face[one] != UP and face[other] != UP:
+        position.pair[0] = one
+        position.pair[1] = other
+        position.phase = names.TURN
+        return
+    if face[one] != UP:
+        turn_up(position, seat, one)
+    elif face[other] != UP:
+        turn_up(position, seat, other)
+    grid_changed(position, seat)
 
 
 @rule
@@ -340,16 +329,101 @@ def end_turn(position: Position) -> None:
     """BL4: clockwise; BL17: but not for ever."""
     position.turns += 1
     if position.turns == TURNS * position.players:
-        tell(position, EVERYBODY, STOPPED, TURNS)
+        tell(position, EVERYBODY, names.STOPPED, TURNS)
         end_game(position)
     else:
         position.turn = left_of(position, position.turn)
-        position.phase = ACT
+        position.phase = names.ACT
+
+
+# Clearing
 
 
 @rule
-def left_of(position: Position, seat: int) -> int:
-    return seat + 1 if seat + 1 < position.players else 0
+def grid_changed(position: Position, seat: int) -> None:
+    """BL9: clearing happens after every change of a grid."""
+    position.ripe = complete(position, seat)
+    clear_all(position, seat, position.ripe)
+
+
+@rule
+def clear_all(position: Position, seat: int, lines: int) -> None:
+    """BL9: clear the complete lines. BL11: the player chooses, where there are several."""
+    while lines != 0:
+        line = 0
+        while not has(lines, line):
+            line += 1
+        if lines != 1 << line:
+            position.phase = names.CLEAR
+            return
+        clear(position, seat, line)
+        lines = complete(position, seat)  # BL10: a chain
+    if position.due_count > 0 and any_face_down(position, seat):
+        position.phase = names.REWARD
+        return
+    position.due_count = 0  # BL16: no card is left to look at
+    if cards_left(position, seat) == 0:
+        finish_grid(position, seat)
+    else:
+        end_turn(position)
+
+
+@rule
+def legal_clearings(position: Position, seat: int, moves: list[int]) -> int:
+    """BL11: any complete line."""
+    lines = complete(position, seat)
+    count = 0
+    for line in range(LINES):
+        if has(lines, line):
+            moves[count] = names.CLEAR_LINE + line
+            count += 1
+    return count
+
+
+@rule
+def clear(position: Position, seat: int, line: int) -> None:
+    """BL10: a line goes into the box, and the rest is pushed together."""
+    for cell in range(CELLS):
+        if is_inside(position, seat, cell) and is_in_line(cell, line):
+            position.box[position.box_count] = position.grid[seat][cell]
+            position.box_count += 1
+    push_together(position, seat, line)
+    if position.rewards != 0:
+        earn(position, line)
+    tell(position, EVERYBODY, names.CLEARED, seat, line, cards_left(position, seat))
+
+
+@rule
+def finish_grid(position: Position, seat: int) -> None:
+    """BL12: the second grid at once; BL13: or the end of the game."""
+    if position.stage[seat] == 1:
+        position.stage[seat] = 2
+        tell(position, EVERYBODY, names.SECOND, seat)
+        lay_out(position, seat, COLUMNS)
+        position.owes[seat] = CHOICES
+        position.phase = names.SETUP
+    else:
+        end_game(position)
+
+
+@rule
+def refill(position: Position) -> None:
+    """BL14: as soon as the stock is used up, all but the top discard are shuffled."""
+    if position.stock_count > 0:
+        return
+    top = position.discard_count - 1
+    for at in range(top):
+        shuffle_in(position, position.discard[at])
+    for at in range(position.box_count):
+        shuffle_in(position, position.box[at])
+    position.discard[0] = position.discard[top]
+    position.discard_count = 1
+    position.box_count = 0
+    remember_stock(position, position.reshuffles + 1)
+    tell(position, EVERYBODY, names.RESHUFFLED, position.stock_count)
+
+
+# End and scoring
 
 
 @rule
@@ -366,17 +440,16 @@ def end_game(position: Position) -> None:
         best = max(best, progress(position, seat))
     for seat in range(position.players):
         if progress(position, seat) == best:
-            tell(position, EVERYBODY, WON, seat)
+            tell(position, EVERYBODY, names.WON, seat)
     for seat in range(position.players):
         points = cards_left(position, seat)
         if position.games == 0:
             points = 1 if progress(position, seat) == best else 0
         position.totals[seat] += points
-        tell(position, EVERYBODY, SCORED, seat, points, position.totals[seat])
+        tell(position, EVERYBODY, names.SCORED, seat, points, position.totals[seat])
     if is_last(position):
-        position.phase = OVER
-        position.turn = NONE
-        tell(position, EVERYBODY, ENDED)
+        end_match(position, names.OVER)
+        tell(position, EVERYBODY, names.ENDED)
     else:
         position.game += 1
         position.dealer = left_of(position, position.dealer)  # BL4
@@ -400,3 +473,39 @@ def standing(position: Position, seat: int) -> int:
     if position.games > 0:
         return -position.totals[seat]
     return position.totals[seat] * 3 * (CELLS + 1) + progress(position, seat)
+
+
+# Rewards, if the table has agreed on them
+
+
+@rule
+def earn(position: Position, line: int) -> None:
+    """BL16: for each line a look, or more for one of a chain: it was not ripe before."""
+    position.due[position.due_count] = LOOK if has(position.ripe, line) else TURN_OVER
+    position.due_count += 1
+    position.ripe = moved_up(position.ripe, line)
+
+
+@rule
+def legal_rewards(position: Position, seat: int, moves: list[int]) -> int:
+    """BL16: any face-down card, or decline."""
+    kind = names.LOOK_AT if position.due[0] == LOOK else names.TURN_UP
+    count = legal_cells(position, seat, moves, kind)
+    moves[count] = names.DECLINE
+    return count + 1
+
+
+@rule
+def take_reward(position: Position, seat: int, move: int) -> None:
+    """BL16: look, or turn up, or decline; a card turned up can start new clearings."""
+    reward = position.due[0]
+    position.due_count -= 1
+    for at in range(position.due_count):
+        position.due[at] = position.due[at + 1]
+    if move == names.DECLINE:
+        tell(position, EVERYBODY, names.DECLINED, seat)
+    elif reward == LOOK:
+        look_at(position, seat, move - names.LOOK_AT)
+    else:
+        turn_up(position, seat, move - names.TURN_UP)
+    grid_changed(position, seat)

@@ -4,11 +4,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from vierblatt.core.flow import NONE
 from vierblatt.core.game import SPECTATOR
 from vierblatt.games.blanco.grid import complete
 from vierblatt.games.blanco.knowledge import Knowledge, is_sealed
 from vierblatt.games.blanco.names import CARDS, CLEAR, COLUMNS, LINES, PHASES, PLACES, Phase
-from vierblatt.games.blanco.state import CHOICES, NONE, SEEN, TURNS, UP, Position
+from vierblatt.games.blanco.state import LOOK, SEEN, TURNS, UP, Position
 
 
 class Cell(Struct, frozen=True):
@@ -62,7 +63,7 @@ def view(knowledge: Knowledge, seat: int) -> View:
         dealer=knowledge.dealer,
         turn=None if knowledge.turn == NONE else knowledge.turn,
         turns_left=TURNS * knowledge.players - knowledge.turns,
-        chosen=[is_sealed(knowledge) and knowledge.chosen[other] == CHOICES for other in seats],
+        chosen=[is_sealed(knowledge) and knowledge.owes[other] == 0 for other in seats],
         hand=hand(knowledge, seat) if seated else [],
         hands=hands(knowledge),
         grids=grids(knowledge),
@@ -76,7 +77,9 @@ def view(knowledge: Knowledge, seat: int) -> View:
         reshuffles=knowledge.reshuffles,
         pair=[PLACES[cell].text for cell in knowledge.pair if cell != NONE],
         lines=[line.text for at, line in enumerate(LINES) if lines >> at & 1],
-        due=["turn" if knowledge.due >> at & 1 else "look" for at in range(knowledge.due_count)],
+        due=[
+            "look" if reward == LOOK else "turn" for reward in knowledge.due[: knowledge.due_count]
+        ],
         totals=knowledge.totals[: knowledge.players],
     )
 

@@ -7,11 +7,12 @@ neither wins nor fits costs as many cards as it has pods: if it must be, take on
 spare the cards that will also fit the next gaps.
 """
 
+from vierblatt.core.flow import NONE
 from vierblatt.core.rule import rule
 from vierblatt.core.words import Words
 from vierblatt.games.dicht_dran.knowledge import Knowledge
 from vierblatt.games.dicht_dran.names import LAY_CARD
-from vierblatt.games.dicht_dran.rules import CARDS, CIRCLE, NONE, UNSEEN, Position
+from vierblatt.games.dicht_dran.rules import CARDS, CIRCLE, UNSEEN, Position
 
 SURE = 1000  # chances are counted in thousandths
 LIKELY = 700

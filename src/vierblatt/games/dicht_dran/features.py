@@ -3,11 +3,12 @@
 They say nothing about how good anything is; that is learned (training/).
 """
 
+from vierblatt.core.flow import NONE
 from vierblatt.core.rule import rule
 from vierblatt.games.dicht_dran.bot import SURE, TO_COME, chance, fits, nearer
 from vierblatt.games.dicht_dran.knowledge import Knowledge
 from vierblatt.games.dicht_dran.names import LAY_CARD
-from vierblatt.games.dicht_dran.rules import CARDS, CIRCLE, NONE, SEATS, gap
+from vierblatt.games.dicht_dran.rules import CARDS, CIRCLE, SEATS, gap
 
 COLLECTED = 14  # by seat, from one's own clockwise
 HELD = COLLECTED + SEATS

@@ -8,18 +8,11 @@ been counted (DD11).
 
 from typing import NewType
 
-from vierblatt.core.hands import copy, fill, sort
+from vierblatt.core.flow import NONE, know_flow
+from vierblatt.core.hands import copy, draw, fill, shuffle_in, sort
 from vierblatt.core.rule import rule
 from vierblatt.games.dicht_dran.names import OVER
-from vierblatt.games.dicht_dran.rules import (
-    CARDS,
-    CIRCLE,
-    DISCARDED,
-    NONE,
-    UNSEEN,
-    Position,
-    from_stock,
-)
+from vierblatt.games.dicht_dran.rules import CARDS, CIRCLE, DISCARDED, UNSEEN, Position
 
 HOLE = -2
 
@@ -40,9 +33,8 @@ def know(position: Position, seat: int, knowledge: Knowledge) -> None:
 @rule
 def know_public(position: Position, knowledge: Knowledge) -> None:
     """Write into an empty `knowledge` what everybody knows."""
-    knowledge.players = position.players
+    know_flow(position, knowledge, 1)
     knowledge.hands = position.hands
-    knowledge.phase = position.phase
     knowledge.hand_number = position.hand_number
     knowledge.dealer = position.dealer
     knowledge.target = position.target
@@ -51,7 +43,6 @@ def know_public(position: Position, knowledge: Knowledge) -> None:
     copy(position.lies, knowledge.lies, CARDS)
     knowledge.stock_count = position.stock_count
     fill(knowledge.stock, position.stock_count, HOLE)
-    copy(position.totals, knowledge.totals, position.players)
     copy(position.held, knowledge.held, position.players)
     for other in range(position.players):
         if position.phase == OVER:
@@ -63,7 +54,7 @@ def know_public(position: Position, knowledge: Knowledge) -> None:
 
 @rule
 def know_private(position: Position, seat: int, knowledge: Knowledge) -> None:
-    """Write into a knowledge that knows what everybody knows what the seat knows besides."""
+    """Add to what everybody knows what the seat knows besides."""
     knowledge.laid[seat] = position.laid[seat]
     copy(position.hand[seat], knowledge.hand[seat], position.held[seat])
     sort(knowledge.hand[seat], position.held[seat])
@@ -76,14 +67,14 @@ def redeal(knowledge: Knowledge) -> None:
     for seat in range(knowledge.players):
         if knowledge.hand[seat][0] == HOLE:
             for place in range(knowledge.held[seat]):
-                knowledge.hand[seat][place] = from_stock(knowledge)
+                knowledge.hand[seat][place] = draw(knowledge)
         if knowledge.laid[seat] == HOLE:
-            knowledge.laid[seat] = from_stock(knowledge)
+            knowledge.laid[seat] = draw(knowledge)
 
 
 @rule
 def gather(knowledge: Knowledge) -> None:
-    """Collect in the stock every card that this knowledge has not seen."""
+    """Collect in the stock every card that the seat has not seen."""
     for seat in range(knowledge.players):
         if knowledge.laid[seat] >= 0:
             knowledge.lies[knowledge.laid[seat]] = MINE
@@ -93,7 +84,6 @@ def gather(knowledge: Knowledge) -> None:
     knowledge.stock_count = 0
     for card in range(CARDS):
         if knowledge.lies[card] == UNSEEN:
-            knowledge.stock[knowledge.stock_count] = card
-            knowledge.stock_count += 1
+            shuffle_in(knowledge, card)
         elif knowledge.lies[card] == MINE:
             knowledge.lies[card] = UNSEEN

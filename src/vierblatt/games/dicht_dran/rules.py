@@ -7,36 +7,16 @@ end the pods one has collected count for one, and those still in the hand agains
 """
 
 from vierblatt.core.chance import pick
-from vierblatt.core.hands import draw, pull, sort
+from vierblatt.core.flow import NONE, all_have_chosen, ask_all, clockwise, end_match, left_of
+from vierblatt.core.hands import Hands, add, deal_hands, draw, remove, shuffle_in, sort
 from vierblatt.core.rule import EVERYBODY, rule, tell
-from vierblatt.core.state import State, i1, i2
+from vierblatt.core.state import i1
 from vierblatt.games.dicht_dran import names
-from vierblatt.games.dicht_dran.names import (
-    AIMED,
-    DEALT,
-    DRAWN,
-    DREW,
-    ENDED,
-    FITTED,
-    KEPT,
-    LAY,
-    LAY_CARD,
-    MISSED,
-    OPENED,
-    OVER,
-    PUT_DOWN,
-    READY,
-    RESHUFFLED,
-    SCORED,
-    SHOWN,
-    WON,
-)
 
 SEATS = 5
 CARDS = len(names.CARDS)  # DD1: card 0 is the number 1
 CIRCLE = 6
 HAND = 8  # DD2
-NONE = -1
 
 # A lost round makes a hand two cards larger, but takes three from the stock, and the others must
 # live to see the next: no hand ever holds more than 42 cards (the tests go through all cases).
@@ -48,11 +28,10 @@ IN_CIRCLE, DISCARDED = SEATS, SEATS + 1
 UNSEEN = -1  # in the stock, in a hand, or laid face down
 
 
-class Position(State):
+class Position(Hands):
     hands: int = i1()
     pods: list[int] = i1(CARDS)
 
-    phase: int = i1()
     hand_number: int = i1()
     dealer: int = i1()
     circle: list[int] = i1(CIRCLE)  # clockwise from the place of the 1
@@ -63,7 +42,9 @@ class Position(State):
     held: list[int] = i1(SEATS)
     laid: list[int] = i1(SEATS)
     lies: list[int] = i1(CARDS)  # a seat (its collection), IN_CIRCLE, DISCARDED or UNSEEN
-    totals: list[int] = i2(SEATS)
+
+
+# Setting up a hand
 
 
 @rule
@@ -78,32 +59,23 @@ def deal(position: Position) -> None:
     """DD2: the circle of six, and a hand for each player."""
     for card in range(CARDS):
         position.lies[card] = UNSEEN
-    position.stock_count = CARDS - 2
-    for place in range(position.stock_count):
-        position.stock[place] = place + 1  # all but the lowest and the highest
-    tell(position, EVERYBODY, DEALT, position.hand_number, HAND)
+    position.stock_count = 0
+    for card in range(1, CARDS - 1):  # all but the lowest and the highest
+        shuffle_in(position, card)
+    tell(position, EVERYBODY, names.DEALT, position.hand_number, HAND)
     for place in range(CIRCLE):
         if place == 0:
             into_circle(position, place, 0)
         elif place == CIRCLE // 2:
             into_circle(position, place, CARDS - 1)
         else:
-            into_circle(position, place, from_stock(position))
-        tell(position, EVERYBODY, OPENED, position.circle[place])
+            into_circle(position, place, draw(position))
+        tell(position, EVERYBODY, names.OPENED, position.circle[place])
+    deal_hands(position, HAND)
     for seat in range(position.players):
-        for held in range(HAND):
-            position.hand[seat][held] = from_stock(position)
-        position.held[seat] = HAND
         position.laid[seat] = NONE
-    position.phase = LAY
+    position.phase = names.LAY
     aim(position, 1)  # DD3
-
-
-@rule
-def from_stock(position: Position) -> int:
-    card = draw(position, position.stock, position.stock_count)
-    position.stock_count -= 1
-    return card
 
 
 @rule
@@ -114,10 +86,11 @@ def into_circle(position: Position, place: int, card: int) -> None:
 
 @rule
 def aim(position: Position, place: int) -> None:
-    """DD3, DD8: a card of the circle becomes the target."""
+    """DD3, DD8: a card of the circle becomes the target, and everybody owes a card (DD4)."""
     position.target = place
+    ask_all(position, 1)
     low, high = gap(position)
-    tell(position, EVERYBODY, AIMED, position.circle[place], low, high)
+    tell(position, EVERYBODY, names.AIMED, position.circle[place], low, high)
 
 
 @rule
@@ -128,43 +101,29 @@ def gap(position: Position) -> tuple[int, int]:
     return min(before, after), max(before, after)
 
 
-@rule
-def left_of(position: Position, seat: int) -> int:
-    """The next seat clockwise."""
-    return seat + 1 if seat + 1 < position.players else 0
-
-
-@rule
-def movers(position: Position) -> int:
-    """DD4: the seats that still have to lay a card, as bits."""
-    seats = 0
-    if position.phase == LAY:
-        for seat in range(position.players):
-            if position.laid[seat] == NONE:
-                seats |= 1 << seat
-    return seats
+# A round
 
 
 @rule
 def legal(position: Position, seat: int, moves: list[int]) -> int:
-    """DD4: any card of the hand. Writes the moves and says how many."""
+    """DD4: any card of the hand. Write the moves, and say how many."""
     for place in range(position.held[seat]):
-        moves[place] = LAY_CARD + position.hand[seat][place]
+        moves[place] = names.LAY_CARD + position.hand[seat][place]
     return position.held[seat]
 
 
 @rule
 def apply(position: Position, seat: int, move: int) -> None:
     """DD4: a card face down; when all have laid theirs, they are shown."""
-    card = move - LAY_CARD
-    pull(position.hand[seat], position.held[seat], card)
-    position.held[seat] -= 1
+    card = move - names.LAY_CARD
+    remove(position.hand, position.held, seat, card)
     position.laid[seat] = card
-    tell(position, seat, PUT_DOWN, seat, card)
-    tell(position, EVERYBODY, READY, seat)
-    if movers(position) == 0:
+    position.owes[seat] -= 1
+    tell(position, seat, names.PUT_DOWN, seat, card)
+    tell(position, EVERYBODY, names.READY, seat)
+    if all_have_chosen(position):
         for other in range(position.players):
-            tell(position, EVERYBODY, SHOWN, other, position.laid[other])
+            tell(position, EVERYBODY, names.SHOWN, other, position.laid[other])
         end_round(position)
 
 
@@ -191,7 +150,7 @@ def win(position: Position) -> None:
         ):
             nearest = distance
             winner = seat
-    tell(position, EVERYBODY, WON, winner, target, nearest)
+    tell(position, EVERYBODY, names.WON, winner, target, nearest)
     position.lies[target] = winner
     into_circle(position, position.target, position.laid[winner])
     position.laid[winner] = NONE
@@ -201,12 +160,12 @@ def win(position: Position) -> None:
 def fit(position: Position) -> None:
     """DD6: cards strictly inside the gap are discarded without effect."""
     low, high = gap(position)
-    seat = position.dealer
-    for _ in range(position.players):
-        seat = left_of(position, seat)
+    first = left_of(position, position.dealer)
+    for step in range(position.players):
+        seat = clockwise(position, first, step)
         card = position.laid[seat]
         if low < card < high:
-            tell(position, EVERYBODY, FITTED, seat, card)
+            tell(position, EVERYBODY, names.FITTED, seat, card)
             discard(position, seat)
 
 
@@ -220,12 +179,12 @@ def discard(position: Position, seat: int) -> None:
 def pay(position: Position) -> bool:
     """DD7: the others discard, and draw a card for each pod. Says if the stock was used up."""
     reshuffled = False
-    seat = position.dealer
-    for _ in range(position.players):
-        seat = left_of(position, seat)
+    first = left_of(position, position.dealer)
+    for step in range(position.players):
+        seat = clockwise(position, first, step)
         card = position.laid[seat]
         if card != NONE:
-            tell(position, EVERYBODY, MISSED, seat, card, position.pods[card])
+            tell(position, EVERYBODY, names.MISSED, seat, card, position.pods[card])
             discard(position, seat)
             drew = 0
             while drew < position.pods[card]:
@@ -236,16 +195,15 @@ def pay(position: Position) -> bool:
                     break  # DD10: what even the discards cannot supply is not drawn
                 draw_one(position, seat)
                 drew += 1
-            tell(position, EVERYBODY, DREW, seat, drew)
+            tell(position, EVERYBODY, names.DREW, seat, drew)
     return reshuffled or position.stock_count == 0
 
 
 @rule
 def draw_one(position: Position, seat: int) -> None:
-    card = from_stock(position)
-    position.hand[seat][position.held[seat]] = card
-    position.held[seat] += 1
-    tell(position, seat, DRAWN, seat, card)
+    card = draw(position)
+    add(position.hand, position.held, seat, card)
+    tell(position, seat, names.DRAWN, seat, card)
 
 
 @rule
@@ -254,9 +212,8 @@ def reshuffle(position: Position) -> None:
     for card in range(CARDS):
         if position.lies[card] == DISCARDED:
             position.lies[card] = UNSEEN
-            position.stock[position.stock_count] = card
-            position.stock_count += 1
-    tell(position, EVERYBODY, RESHUFFLED, position.stock_count)
+            shuffle_in(position, card)
+    tell(position, EVERYBODY, names.RESHUFFLED, position.stock_count)
 
 
 @rule
@@ -268,19 +225,22 @@ def somebody_is_out(position: Position) -> bool:
     return False
 
 
+# End and scoring
+
+
 @rule
 def end_hand(position: Position) -> None:
     """DD11, DD12: the hands are laid open and the pods counted."""
     for seat in range(position.players):
         sort(position.hand[seat], position.held[seat])
         for place in range(position.held[seat]):
-            tell(position, EVERYBODY, KEPT, seat, position.hand[seat][place])
+            tell(position, EVERYBODY, names.KEPT, seat, position.hand[seat][place])
         plus, minus = collected(position, seat), kept(position, seat)
         position.totals[seat] += plus - minus
-        tell(position, EVERYBODY, SCORED, seat, plus, minus, position.totals[seat])
+        tell(position, EVERYBODY, names.SCORED, seat, plus, minus, position.totals[seat])
     if position.hand_number == position.hands:
-        position.phase = OVER
-        tell(position, EVERYBODY, ENDED)
+        end_match(position, names.OVER)
+        tell(position, EVERYBODY, names.ENDED)
     else:
         position.hand_number += 1
         position.dealer = left_of(position, position.dealer)

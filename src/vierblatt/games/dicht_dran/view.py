@@ -4,11 +4,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from vierblatt.core.flow import NONE
 from vierblatt.core.game import SPECTATOR
 from vierblatt.games.dicht_dran import rules
 from vierblatt.games.dicht_dran.knowledge import Knowledge
 from vierblatt.games.dicht_dran.names import CARDS, LAY, OVER, PHASES, Phase
-from vierblatt.games.dicht_dran.rules import DISCARDED, NONE, Position, gap
+from vierblatt.games.dicht_dran.rules import DISCARDED, Position, gap
 
 
 class View(Struct, frozen=True):

@@ -24,13 +24,13 @@ from vierblatt.games.habe_fertig.rules import (
     LEFT,
     RIGHT,
     STARS,
-    Position,
     fits_gap,
     is_gap,
     matches,
     number,
     top,
 )
+from vierblatt.games.habe_fertig.state import Position
 
 LAST = 10_000  # the last card ends the round
 CARD = 100  # a card that leaves the hand

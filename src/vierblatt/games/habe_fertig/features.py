@@ -3,13 +3,13 @@
 They say nothing about how good anything is; that is learned (training/).
 """
 
+from vierblatt.core.flow import NONE
 from vierblatt.core.rule import rule
 from vierblatt.games.habe_fertig.bot import tops_after
 from vierblatt.games.habe_fertig.knowledge import Knowledge
 from vierblatt.games.habe_fertig.names import CARD_TO, PASS, PRESS, PRESS_CARD, REVEAL, VALUES
 from vierblatt.games.habe_fertig.rules import (
     LEFT,
-    NONE,
     RIGHT,
     STARS,
     colour,

@@ -4,10 +4,12 @@ from typing import Any
 
 from msgspec import Struct
 
+from vierblatt.core.flow import NONE
 from vierblatt.core.game import SPECTATOR
 from vierblatt.games.habe_fertig.knowledge import Knowledge
 from vierblatt.games.habe_fertig.names import CARDS, OVER, PHASES, PRESS, Phase
-from vierblatt.games.habe_fertig.rules import LEFT, NONE, RIGHT, Position, owes, top
+from vierblatt.games.habe_fertig.rules import LEFT, RIGHT, top
+from vierblatt.games.habe_fertig.state import Position
 
 
 class Pile(Struct, frozen=True):
@@ -57,7 +59,7 @@ def view(knowledge: Knowledge, seat: int) -> View:
         dealer=knowledge.dealer,
         turn=None if knowledge.turn == NONE else knowledge.turn,
         turns=knowledge.turns,
-        chosen=[knowledge.phase == PRESS and not owes(knowledge, other) for other in seats],
+        chosen=[knowledge.phase == PRESS and knowledge.owes[other] == 0 for other in seats],
         hand=hand(knowledge, seat) if seated else [],
         pressed=pressed(knowledge, seat) if seated else [],
         held=knowledge.held[: knowledge.players],

@@ -6,11 +6,12 @@ somebody else must cover high tops with low cards. Among equals, get rid of midd
 ones take tricks when you want them, low ones spoil the tricks of others.
 """
 
+from vierblatt.core.flow import NONE
 from vierblatt.core.rule import rule
 from vierblatt.core.words import Words
 from vierblatt.games.null_und_nichtig.knowledge import Knowledge
 from vierblatt.games.null_und_nichtig.names import LAY, LAY_CARD, PLAY_CARD, VALUES
-from vierblatt.games.null_und_nichtig.rules import NONE, Position, taker
+from vierblatt.games.null_und_nichtig.rules import Position, taker
 
 POINT = 12  # one point, in the small change of the last tie-breaks
 SWING = 7  # points in a match

@@ -3,11 +3,12 @@
 They say nothing about how good anything is; that is learned (training/).
 """
 
+from vierblatt.core.flow import NONE
 from vierblatt.core.rule import rule
 from vierblatt.games.null_und_nichtig.bot import are_mates, change, winner
 from vierblatt.games.null_und_nichtig.knowledge import Knowledge
 from vierblatt.games.null_und_nichtig.names import LAY, LAY_CARD, PLAY_CARD, VALUES
-from vierblatt.games.null_und_nichtig.rules import COLOURS, NONE, standing, worth
+from vierblatt.games.null_und_nichtig.rules import COLOURS, standing, worth
 
 HAND_BY_VALUE = 20
 UNSEEN_BY_VALUE = HAND_BY_VALUE + VALUES

@@ -7,22 +7,22 @@ nothing of what the others lay but whether they have finished (NN3).
 
 from typing import NewType
 
-from vierblatt.core.hands import copy, draw, fill, sort
+from vierblatt.core.flow import NONE, know_flow
+from vierblatt.core.hands import copy, draw, fill, shuffle_in, sort
 from vierblatt.core.rule import rule
-from vierblatt.games.null_und_nichtig.names import LAY, VALUES
+from vierblatt.games.null_und_nichtig.names import LAY
 from vierblatt.games.null_und_nichtig.rules import (
     COLOURS,
     KINDS,
-    NONE,
     Position,
+    colour,
     hand_size,
     lay,
-    owes,
-    tricks,
+    to_lay,
+    value,
 )
 
 HOLE = -1
-
 
 Knowledge = NewType("Knowledge", Position)  # a position with holes
 
@@ -38,18 +38,15 @@ def know(position: Position, seat: int, knowledge: Knowledge) -> None:
 @rule
 def know_public(position: Position, knowledge: Knowledge) -> None:
     """Write into an empty `knowledge` what everybody knows."""
-    knowledge.players = position.players
+    know_flow(position, knowledge, to_lay(position))
     knowledge.rounds = position.rounds
     knowledge.target = position.target
     knowledge.teams = position.teams
-    knowledge.phase = position.phase
     knowledge.round = position.round
     knowledge.first = position.first
     knowledge.leader = position.leader
-    knowledge.turn = position.turn
-    knowledge.out_count = position.out_count
-    fill(knowledge.out, position.out_count, HOLE)
-    copy(position.totals, knowledge.totals, position.players)
+    knowledge.stock_count = position.stock_count
+    fill(knowledge.stock, position.stock_count, HOLE)
     copy(position.trick, knowledge.trick, position.players)
     for other in range(position.players):
         if position.phase == LAY:
@@ -57,7 +54,7 @@ def know_public(position: Position, knowledge: Knowledge) -> None:
         else:
             copy(position.top[other], knowledge.top[other], COLOURS)
         # One who still owes a card looks as if they had laid none.
-        owing = position.phase == LAY and owes(position, other)
+        owing = position.owes[other] > 0
         knowledge.held[other] = hand_size(position) if owing else position.held[other]
         fill(knowledge.hand[other], knowledge.held[other], HOLE)
     if position.phase == LAY:
@@ -70,7 +67,8 @@ def know_public(position: Position, knowledge: Knowledge) -> None:
 
 @rule
 def know_private(position: Position, seat: int, knowledge: Knowledge) -> None:
-    """Write into a knowledge that knows what everybody knows what the seat knows besides."""
+    """Add to what everybody knows what the seat knows besides."""
+    knowledge.owes[seat] = position.owes[seat]
     for place in range(position.held[seat], knowledge.held[seat]):
         knowledge.hand[seat][place] = 0
     knowledge.held[seat] = position.held[seat]
@@ -88,8 +86,8 @@ def know_sealed(position: Position, seat: int, knowledge: Knowledge) -> None:
         if position.owner[place] == seat:
             lay(knowledge, seat, position.laid[place])
     for other in range(position.players):
-        if other != seat and not owes(position, other):
-            for _ in range(hand_size(position) - tricks(position)):
+        if other != seat and position.owes[other] == 0:
+            for _ in range(to_lay(position)):
                 knowledge.laid[knowledge.laid_count] = HOLE
                 knowledge.owner[knowledge.laid_count] = other
                 knowledge.laid_count += 1
@@ -98,39 +96,34 @@ def know_sealed(position: Position, seat: int, knowledge: Knowledge) -> None:
 @rule
 def redeal(knowledge: Knowledge) -> None:
     """Deal the cards that were never seen, at random, into the holes."""
-    count = gather(knowledge)  # into `out`: what is left there in the end stays out
+    gather(knowledge)
     for seat in range(knowledge.players):
         if knowledge.hand[seat][0] == HOLE:
             for place in range(knowledge.held[seat]):
-                knowledge.hand[seat][place] = draw(knowledge, knowledge.out, count)
-                count -= 1
+                knowledge.hand[seat][place] = draw(knowledge)
     for place in range(knowledge.laid_count):
         if knowledge.laid[place] == HOLE:
-            card = draw(knowledge, knowledge.out, count)
-            count -= 1
+            card = draw(knowledge)
             knowledge.laid[place] = card
-            knowledge.top[knowledge.owner[place]][card // VALUES] = card % VALUES
+            knowledge.top[knowledge.owner[place]][colour(card)] = value(card)
 
 
 @rule
-def gather(knowledge: Knowledge) -> int:
-    """Collect in `out` every card that does not lie open to this knowledge, and count them."""
-    once, twice = 0, 0  # the kinds seen, as bits
+def gather(knowledge: Knowledge) -> None:
+    """Collect in the stock every card that does not lie open to the seat."""
+    once, twice = 0, 0  # the kinds that do, as bits
     for place in range(knowledge.laid_count):
         once, twice = mark(once, twice, knowledge.laid[place])
     for seat in range(knowledge.players):
         once, twice = mark(once, twice, knowledge.trick[seat])
         for place in range(knowledge.held[seat]):
             once, twice = mark(once, twice, knowledge.hand[seat][place])
-    count = 0
+    knowledge.stock_count = 0
     for card in range(KINDS):
         if once >> card & 1 == 0:
-            knowledge.out[count] = card
-            count += 1
-        if card % VALUES == 0 and twice >> card & 1 == 0:
-            knowledge.out[count] = card
-            count += 1
-    return count
+            shuffle_in(knowledge, card)
+        if value(card) == 0 and twice >> card & 1 == 0:
+            shuffle_in(knowledge, card)
 
 
 @rule

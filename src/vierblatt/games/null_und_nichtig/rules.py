@@ -6,26 +6,12 @@ colour, and only the top of each stack will score: a zero on top makes it null a
 """
 
 from vierblatt.core.chance import pick
-from vierblatt.core.hands import draw, pull
+from vierblatt.core.flow import NONE, all_have_chosen, ask_all, clockwise, end_match, left_of
+from vierblatt.core.hands import Hands, deal_hands, remove, shuffle_in
 from vierblatt.core.rule import EVERYBODY, rule, tell
-from vierblatt.core.state import State, i1, i2
+from vierblatt.core.state import i1, i2
 from vierblatt.games.null_und_nichtig import names
-from vierblatt.games.null_und_nichtig.names import (
-    DEALT,
-    ENDED,
-    LAY,
-    LAY_CARD,
-    OVER,
-    PLAY_CARD,
-    PLAYED,
-    PUT_DOWN,
-    READY,
-    SCORED,
-    SHOWN,
-    TOOK,
-    TRICK,
-    VALUES,
-)
+from vierblatt.games.null_und_nichtig.names import VALUES
 
 SEATS = 6
 COLOURS = len(names.COLOURS)
@@ -33,21 +19,18 @@ KINDS = len(names.CARDS)  # card = colour * VALUES + value
 CARDS = KINDS + COLOURS  # NN1: the zero of each colour exists twice
 HAND = 13
 MOST_MOVES = HAND
-NONE = -1
 
 
-class Position(State):
+class Position(Hands):
     rounds: int = i2()
     target: int = i2()
     teams: int = i1()
 
-    phase: int = i1()
     round: int = i2()
     first: int = i1()  # who led the first trick of this round
-    leader: int = i1()
-    turn: int = i1()
-    out: list[int] = i1(CARDS)
-    out_count: int = i1()
+    leader: int = i1()  # of this trick
+    stock: list[int] = i1(CARDS)  # after the deal, what stays out of the round
+    stock_count: int = i1()
     hand: list[list[int]] = i1(SEATS, HAND)
     held: list[int] = i1(SEATS)
     # Every card on a stack, in the order in which they were laid, and whose stack it is on.
@@ -56,75 +39,73 @@ class Position(State):
     laid_count: int = i1()
     top: list[list[int]] = i1(SEATS, COLOURS)  # the value on top, NONE where there is no stack
     trick: list[int] = i1(SEATS)
-    totals: list[int] = i2(SEATS)
+
+
+# The cards
+
+
+@rule
+def colour(card: int) -> int:
+    return card // VALUES
+
+
+@rule
+def value(card: int) -> int:
+    return card % VALUES
+
+
+# Setting up a round
 
 
 @rule
 def setup(position: Position) -> None:
     position.round = 1
-    position.first = pick(position, position.players)  # NN4
+    position.first = pick(position, position.players)  # NN4: the dealer's left neighbour, by lot
     deal(position)
 
 
 @rule
 def deal(position: Position) -> None:
     """NN1, NN2: a hand for each player; the rest stays out, unseen."""
+    position.stock_count = 0
     for card in range(KINDS):
-        position.out[card] = card
-    for colour in range(COLOURS):
-        position.out[KINDS + colour] = colour * VALUES
-    position.out_count = CARDS
-    size = hand_size(position)
+        shuffle_in(position, card)
+    for shade in range(COLOURS):
+        shuffle_in(position, shade * VALUES)
+    deal_hands(position, hand_size(position))
     for seat in range(position.players):
-        for held in range(size):
-            position.hand[seat][held] = draw(position, position.out, position.out_count)
-            position.out_count -= 1
-        position.held[seat] = size
         position.trick[seat] = NONE
-        for colour in range(COLOURS):
-            position.top[seat][colour] = NONE
+        for shade in range(COLOURS):
+            position.top[seat][shade] = NONE
     position.laid_count = 0
-    position.phase = LAY
     position.leader = position.first
-    position.turn = NONE
-    tell(position, EVERYBODY, DEALT, position.round, size)
+    position.phase = names.LAY
+    ask_all(position, to_lay(position))
+    tell(position, EVERYBODY, names.DEALT, position.round, hand_size(position))
 
 
 @rule
 def hand_size(position: Position) -> int:
-    """NN2, NN14."""
+    """NN2; NN14: with six players."""
     return 10 if position.players == 6 else HAND
 
 
 @rule
 def tricks(position: Position) -> int:
-    """NN9, NN14."""
+    """NN9; NN14: with six players."""
     return 8 if position.players == 6 else 10
 
 
 @rule
-def owes(position: Position, seat: int) -> bool:
-    """NN3, NN14: cards are laid open until as many are held as there will be tricks."""
-    return position.held[seat] > tricks(position)
-
-
-@rule
-def movers(position: Position) -> int:
-    """The seats that may move, as bits."""
-    if position.phase == TRICK:
-        return 1 << position.turn
-    seats = 0
-    if position.phase == LAY:
-        for seat in range(position.players):
-            if owes(position, seat):
-                seats |= 1 << seat
-    return seats
+def to_lay(position: Position) -> int:
+    """NN3, NN14: as many cards are laid open as the tricks leave over."""
+    return hand_size(position) - tricks(position)
 
 
 @rule
 def legal(position: Position, seat: int, moves: list[int]) -> int:
-    """NN3, NN5: any card of the hand. Writes the moves and says how many."""
-    first = LAY_CARD if position.phase == LAY else PLAY_CARD
+    """NN3, NN5: any card of the hand. Write the moves, and say how many."""
+    first = names.LAY_CARD if position.phase == names.LAY else names.PLAY_CARD
     count = 0
     listed = 0  # kinds, as bits: the two zeros of a colour are one move
     for place in range(position.held[seat]):
@@ -138,23 +119,24 @@ def legal(position: Position, seat: int, moves: list[int]) -> int:
 
 @rule
 def apply(position: Position, seat: int, move: int) -> None:
-    if position.phase == LAY:
-        lay_open(position, seat, move - LAY_CARD)
+    if position.phase == names.LAY:
+        lay_open(position, seat, move - names.LAY_CARD)
     else:
-        play(position, seat, move - PLAY_CARD)
+        play(position, seat, move - names.PLAY_CARD)
 
 
 @rule
 def lay_open(position: Position, seat: int, card: int) -> None:
     """NN3: the later card lies on top; nobody sees any before all have laid theirs."""
-    leave_hand(position, seat, card)
+    remove(position.hand, position.held, seat, card)
     lay(position, seat, card)
-    tell(position, seat, PUT_DOWN, seat, card)
-    if not owes(position, seat):
-        tell(position, EVERYBODY, READY, seat)
-    if movers(position) == 0:
+    position.owes[seat] -= 1
+    tell(position, seat, names.PUT_DOWN, seat, card)
+    if position.owes[seat] == 0:
+        tell(position, EVERYBODY, names.READY, seat)
+    if all_have_chosen(position):
         show(position)
-        position.phase = TRICK
+        position.phase = names.TRICK
         position.turn = position.leader
 
 
@@ -169,29 +151,44 @@ def show(position: Position) -> None:
             laid[place - 1], laid[place] = laid[place], laid[place - 1]
             place -= 1
     for place in range(position.laid_count):
-        tell(position, EVERYBODY, SHOWN, owner[place], laid[place])
+        tell(position, EVERYBODY, names.SHOWN, owner[place], laid[place])
+
+
+# A trick
 
 
 @rule
 def play(position: Position, seat: int, card: int) -> None:
     """NN5: clockwise, one card each."""
-    leave_hand(position, seat, card)
+    remove(position.hand, position.held, seat, card)
     position.trick[seat] = card
-    tell(position, EVERYBODY, PLAYED, seat, card)
-    following = seat + 1 if seat + 1 < position.players else 0
-    if following != position.leader:
-        position.turn = following
+    tell(position, EVERYBODY, names.PLAYED, seat, card)
+    if left_of(position, seat) != position.leader:
+        position.turn = left_of(position, seat)
     else:
         take(position)
+
+
+@rule
+def taker(position: Position) -> int:
+    """NN6: who takes the trick as it lies, the highest and of equals the first; NONE at first."""
+    found = NONE
+    best = NONE
+    for step in range(position.players):
+        seat = clockwise(position, position.leader, step)
+        if position.trick[seat] != NONE and value(position.trick[seat]) > best:
+            best = value(position.trick[seat])
+            found = seat
+    return found
 
 
 @rule
 def take(position: Position) -> None:
     """NN7: their own card first, then clockwise."""
     winner = taker(position)
-    tell(position, EVERYBODY, TOOK, winner)
+    tell(position, EVERYBODY, names.TOOK, winner)
     for step in range(position.players):
-        seat = (winner + step) % position.players
+        seat = clockwise(position, winner, step)
         lay(position, winner, position.trick[seat])
         position.trick[seat] = NONE
     position.leader = winner  # NN9
@@ -201,41 +198,23 @@ def take(position: Position) -> None:
 
 
 @rule
-def taker(position: Position) -> int:
-    """NN6: who takes the trick as it lies, the highest and of equals the first; NONE at first."""
-    found = NONE
-    best = NONE
-    seat = int(position.leader)
-    for _ in range(position.players):
-        if position.trick[seat] != NONE and position.trick[seat] % VALUES > best:
-            best = position.trick[seat] % VALUES
-            found = seat
-        seat = seat + 1 if seat + 1 < position.players else 0
-    return found
-
-
-@rule
-def leave_hand(position: Position, seat: int, card: int) -> None:
-    pull(position.hand[seat], position.held[seat], card)
-    position.held[seat] -= 1
-
-
-@rule
 def lay(position: Position, seat: int, card: int) -> None:
     """NN7, NN8: on the stack of its colour, where it is the only one that counts."""
     position.laid[position.laid_count] = card
     position.owner[position.laid_count] = seat
     position.laid_count += 1
-    position.top[seat][card // VALUES] = card % VALUES
+    position.top[seat][colour(card)] = value(card)
+
+
+# End and scoring
 
 
 @rule
 def worth(position: Position, seat: int) -> int:
     """NN8, NN10: the sum of the tops."""
     points = 0
-    for colour in range(COLOURS):
-        if position.top[seat][colour] > 0:
-            points += position.top[seat][colour]
+    for shade in range(COLOURS):
+        points += max(position.top[seat][shade], 0)
     return points
 
 
@@ -244,20 +223,19 @@ def end_round(position: Position) -> None:
     fewest = 1000
     leads = NONE
     for step in range(position.players):
-        seat = (position.first + step) % position.players
+        seat = clockwise(position, position.first, step)
         points = worth(position, seat)
         position.totals[seat] += points
-        tell(position, EVERYBODY, SCORED, seat, points, position.totals[seat])
+        tell(position, EVERYBODY, names.SCORED, seat, points, position.totals[seat])
         if points < fewest:  # NN11: among equals the first clockwise from who led
             fewest = points
             leads = seat
     if is_last(position):
-        position.phase = OVER
-        position.turn = NONE
-        tell(position, EVERYBODY, ENDED)
+        end_match(position, names.OVER)
+        tell(position, EVERYBODY, names.ENDED)
     else:
-        position.first = leads
         position.round += 1
+        position.first = leads
         deal(position)
 
 

@@ -5,10 +5,11 @@ from typing import Any
 
 from msgspec import Struct
 
+from vierblatt.core.flow import NONE
 from vierblatt.core.game import SPECTATOR
 from vierblatt.games.null_und_nichtig.knowledge import HOLE, Knowledge
 from vierblatt.games.null_und_nichtig.names import CARDS, COLOURS, LAY, PHASES, VALUES, Phase
-from vierblatt.games.null_und_nichtig.rules import NONE, Position, owes, taker, tricks
+from vierblatt.games.null_und_nichtig.rules import Position, taker, tricks
 
 
 class Stack(Struct, frozen=True):
@@ -59,10 +60,10 @@ def view(knowledge: Knowledge, seat: int) -> View:
         tricks_left=min(tricks(knowledge), max(knowledge.held[: knowledge.players])),
         leader=knowledge.leader,
         turn=None if knowledge.turn == NONE else knowledge.turn,
-        chosen=[knowledge.phase == LAY and not owes(knowledge, other) for other in seats],
+        chosen=[knowledge.phase == LAY and knowledge.owes[other] == 0 for other in seats],
         hand=hand(knowledge, seat) if seated else [],
         held=knowledge.held[: knowledge.players],
-        out=knowledge.out_count,
+        out=knowledge.stock_count,
         stacks=tops(knowledge),
         trick=[card_or_none(card) for card in knowledge.trick[: knowledge.players]],
         taker=None if takes == NONE else takes,
@@ -86,7 +87,7 @@ def trace(position: Position) -> dict[str, Any]:
         "round": position.round,
         "leader": position.leader,
         "turn": None if position.turn == NONE else position.turn,
-        "out": sorted(CARDS[card].text for card in position.out[: position.out_count]),
+        "out": sorted(CARDS[card].text for card in position.stock[: position.stock_count]),
         "hands": [
             sorted(CARDS[card].text for card in position.hand[seat][: position.held[seat]])
             for seat in seats
