@@ -188,7 +188,7 @@ def test_BL3_BL18_a_redeal_while_sealed_is_a_full_truth() -> None:
     for seed in range(5):
         own = match.redeal(0, seed).position
         assert own.face[0] == match.position.face[0]
-        assert own.chosen[:3] == [2, 0, 0]
+        assert own.owes[:3] == [0, 2, 2]
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (3, 2), (5, 3), (5, 4)])

@@ -29,11 +29,11 @@ from vierblatt.table import refusals as no
 from vierblatt.table.clock import Clock
 from vierblatt.table.events import Moved, TableEvent
 from vierblatt.table.journal import Due, Entry, Journaled, command, replay, seconds
+from vierblatt.table.knowledge import SeatKnowledge
 from vierblatt.table.log import Heard, Listener, Told
 from vierblatt.table.match import Match, hash_of, read_seed
 from vierblatt.table.record import Record
 from vierblatt.table.seats import Seat, check_move_id, check_person
-from vierblatt.table.knowledge import SeatKnowledge
 from vierblatt.table.settings import Settings, check_strength
 from vierblatt.table.view import Stage, TableView, view
 

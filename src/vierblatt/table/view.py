@@ -97,7 +97,12 @@ def table_unchanged(table: LiveTable, heard: Iterable[Told]) -> bool:
 
 
 def own_fields(
-    place: int | None, asked: int | None, seen: SeatKnowledge | None, *, may_hint: bool, may_take_back: bool
+    place: int | None,
+    asked: int | None,
+    seen: SeatKnowledge | None,
+    *,
+    may_hint: bool,
+    may_take_back: bool,
 ) -> dict[str, Any]:
     """What concerns only the one who sits at that place, owes that decision, and knows this."""
     return {

@@ -13,9 +13,9 @@ import msgspec
 
 from vierblatt.server.tables.event_json import event_json
 from vierblatt.server.wire.messages import Update
+from vierblatt.table.knowledge import SeatKnowledge
 from vierblatt.table.live import LiveTable
 from vierblatt.table.log import Listener
-from vierblatt.table.knowledge import SeatKnowledge
 from vierblatt.table.view import own_fields, public_fields, table_unchanged
 
 Fields = dict[str, Any]
@@ -113,7 +113,11 @@ class Updates:
         match, known = self._table.match, self.public.knowledge
         assert match is not None
         assert known is not None
-        return SeatKnowledge(match.game, place, match.game.knowledge_from_public(match.position, place, known.knowledge))
+        return SeatKnowledge(
+            match.game,
+            place,
+            match.game.knowledge_from_public(match.position, place, known.knowledge),
+        )
 
     def _changes(self, before: PublicView) -> tuple[Fields, Fields]:
         """What everybody sees otherwise than before, which is nearly always the same to all."""
