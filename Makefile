@@ -38,7 +38,7 @@ bench: .venv/bench  ## moves a second, beside OpenSpiel
 	$(BIN)/python bench/moves.py
 
 bench-bots: .venv/ready  ## how long the bots think
-	$(BIN)/python bench/thinking.py
+	$(BIN)/python bench/bots.py
 
 train:  ## teach the bots anew; runs under any Python that has PyTorch, numba-cuda and msgspec
 	PYTHONPATH=src $(PYTHON) training/train.py

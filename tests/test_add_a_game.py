@@ -21,7 +21,7 @@ BOTH_WAYS = """
 import json
 from vierblatt.arena.simulate import simulate
 from vierblatt.fast.batch import fresh, luck_of, player
-from vierblatt.fast.play import FOREVER, random_match
+from vierblatt.runner import FOREVER, random_match
 
 simulation = simulate("kuhn-poker", players=2, count=20, seed=7)
 game, plain = simulation.game, []

@@ -16,12 +16,12 @@ from typing import Any
 import numpy as np
 
 from vierblatt import games
-from vierblatt.bots.instinct import feeler, room_needed
-from vierblatt.bots.search import valuer
-from vierblatt.bots.thumb import CASUAL, chooser
+from vierblatt.bots.heuristic import CASUAL, chooser
+from vierblatt.bots.network import feeler, room_needed
+from vierblatt.bots.search.rollout import valuer
 from vierblatt.core.game import Game
 from vierblatt.fast.compile import compiled, part, register_rules
-from vierblatt.fast.play import chosen
+from vierblatt.runner import chosen
 
 # Who plays on a seat: a net by its number (the learner's is 0), the rule of thumb, or the learner
 # while it still watches the rule of thumb play.

@@ -21,7 +21,7 @@ import torch
 from selfplay import BLOCK, LEARNER, NO_DECISION, NOBODY, THUMB, WATCHING, on_gpu
 
 from vierblatt import games
-from vierblatt.bots.instinct import FIRST, SECOND, weights_needed
+from vierblatt.bots.network import FIRST, SECOND, weights_needed
 from vierblatt.core.game import Game
 from vierblatt.fast.gpu import cuda_module
 
@@ -31,7 +31,7 @@ DEVICE = "cuda"
 
 
 class Net(torch.nn.Module):
-    """The net of vierblatt.bots.instinct, in the form in which it learns."""
+    """The net of vierblatt.bots.network, in the form in which it learns."""
 
     def __init__(self, inputs: int) -> None:
         super().__init__()
@@ -44,7 +44,7 @@ class Net(torch.nn.Module):
         return self.last(hidden).squeeze(-1)
 
     def flat(self) -> torch.Tensor:
-        """The weights in the order of vierblatt.bots.instinct."""
+        """The weights in the order of vierblatt.bots.network."""
         layers = (self.first, self.second, self.last)
         return torch.cat([part for one in layers for part in (one.weight.T.reshape(-1), one.bias)])
 

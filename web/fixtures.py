@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
-from vierblatt.bots.levels import find
+from vierblatt.bots.registry import find
 from vierblatt.table.live import LiveTable
 
 HERE = Path(__file__).parent / "fixtures"

@@ -200,7 +200,7 @@ def run_server(args: argparse.Namespace) -> int:
 
 
 def run_simulation(args: argparse.Namespace) -> int:
-    from vierblatt.arena.report import progress, simulation_table
+    from vierblatt.arena.output import progress, simulation_table
     from vierblatt.arena.simulate import simulate
 
     options = options_of(args)
@@ -223,9 +223,9 @@ def run_simulation(args: argparse.Namespace) -> int:
 
 def run_arena(args: argparse.Namespace) -> int:
     """Play, or go on where an interrupted run with the same words has stopped."""
-    from vierblatt.arena.arena import LineUp, run
-    from vierblatt.arena.report import progress, standings_table
+    from vierblatt.arena.output import progress, standings_table
     from vierblatt.arena.standings import plot, standings
+    from vierblatt.arena.tournament import LineUp, run
 
     options = options_of(args)
     line_up = LineUp.new(args.game, args.bots.split(","), args.seed, **options)
@@ -254,9 +254,9 @@ def print_trace(args: argparse.Namespace) -> int:
 
 
 def run_analysis(args: argparse.Namespace) -> int:
-    from vierblatt.arena.report import progress
-    from vierblatt.arena.study import as_json, as_picture, as_text
-    from vierblatt.bots.analysis import analyse
+    from vierblatt.analysis.report import as_json, as_picture, as_text
+    from vierblatt.analysis.review import analyse
+    from vierblatt.arena.output import progress
 
     record = load(args.record)
     with progress(len(record.moves)) as done:
@@ -271,7 +271,7 @@ def run_analysis(args: argparse.Namespace) -> int:
 
 def verify(args: argparse.Namespace) -> int:
     """Check every file, say which are bad and why; 2 if any is."""
-    from vierblatt.arena.report import progress
+    from vierblatt.arena.output import progress
 
     bad = 0
     with progress(len(args.records)) as done:

@@ -10,7 +10,7 @@ from vierblatt import games
 from vierblatt.core.game import SPECTATOR, Game, key_of
 from vierblatt.fast.batch import fresh, luck_of, play_random
 from vierblatt.fast.compile import compiled
-from vierblatt.fast.play import FOREVER, random_match
+from vierblatt.runner import FOREVER, random_match
 from vierblatt.table.match import seed_from
 
 MATCHES = 2000  # per game, spread over its tables

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine, func, select
 
 from client_kit import finished
 from server_kit import running, settings
-from vierblatt.bots.analysis import analyse
+from vierblatt.analysis.review import analyse
 from vierblatt.server.matches.analysis import jobs
 from vierblatt.server.matches.analysis.worker import page
 from vierblatt.server.storage import leases, schema

@@ -16,7 +16,7 @@ import pytest
 from vierblatt import games
 from vierblatt.core.words import LANGUAGES, Language
 from vierblatt.table.record import load
-from vierblatt.terminal.ask import LETTERS
+from vierblatt.terminal.prompt import LETTERS
 
 COLUMNS = 80
 PAINT = re.compile(r"\x1b\[[0-9;?]*[a-zA-Z]")

@@ -16,10 +16,10 @@ from vierblatt.core.words import LANGUAGES, Event, Language
 from vierblatt.games.dicht_dran.names import AIMED, DRAWN, READY
 from vierblatt.table.events import TableEvent, TookBack
 from vierblatt.table.match import Match
-from vierblatt.terminal.ask import pick
-from vierblatt.terminal.paint import paint, sketch_of
 from vierblatt.terminal.play import play
-from vierblatt.terminal.tell import sentences
+from vierblatt.terminal.prompt import pick
+from vierblatt.terminal.render import paint, sketch_of
+from vierblatt.terminal.sentences import sentences
 
 NAMES = ["Anna", "Paul", "Linus", "Emma", "Max", "Lea"]
 

@@ -10,8 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from vierblatt import games
-from vierblatt.bots import levels
-from vierblatt.bots.levels import Bot
+from vierblatt.bots import registry
+from vierblatt.bots.registry import Bot
 from vierblatt.core.errors import BadOption
 from vierblatt.core.game import Game
 from vierblatt.core.options import Options, spoken
@@ -82,7 +82,7 @@ def simulate(
         raise BadOption("Mindestens eine Partie.", "At least one match, please.")
     game = games.find(name)
     agreed = game.agree(options)
-    line_up = [levels.find(bot) for bot in bots.split(",")]
+    line_up = [registry.find(bot) for bot in bots.split(",")]
     line_up += line_up[-1:] * (agreed["players"] - len(line_up))
     if len(line_up) > agreed["players"]:
         raise BadOption("Mehr Bots als Plätze.", "More bots than seats.")

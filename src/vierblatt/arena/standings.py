@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from openskill.models import PlackettLuce
 
-from vierblatt.arena.arena import Line, LineUp
+from vierblatt.arena.tournament import Line, LineUp
 
 NORMAL_95 = 1.96
 

@@ -15,7 +15,7 @@ from vierblatt import games
 from vierblatt.core.game import Game, key_of
 from vierblatt.core.options import Options
 from vierblatt.fast.compile import compiled, part
-from vierblatt.fast.play import FOREVER, random_match
+from vierblatt.runner import FOREVER, random_match
 
 CHUNK = 256
 

@@ -11,7 +11,7 @@ import numpy.typing as npt
 from vierblatt import games
 from vierblatt.core.game import Game
 from vierblatt.fast.compile import register_rules
-from vierblatt.fast.play import FOREVER, random_match
+from vierblatt.runner import FOREVER, random_match
 
 BLOCK = 128
 

@@ -12,18 +12,18 @@ from rich.table import Table
 from rich.text import Text
 
 from vierblatt import games
-from vierblatt.bots import levels
-from vierblatt.bots.advice import advise
-from vierblatt.bots.levels import Thinker
+from vierblatt.analysis.advice import advise
+from vierblatt.bots import registry
+from vierblatt.bots.registry import Thinker
 from vierblatt.core.errors import Refused
 from vierblatt.core.words import Event, Language, Words
 from vierblatt.table.events import TookBack
 from vierblatt.table.live import LiveTable
 from vierblatt.table.record import Record
 from vierblatt.table.settings import Settings
-from vierblatt.terminal.ask import HELP, key_of, pick
-from vierblatt.terminal.paint import paint, paper, sketch_of
-from vierblatt.terminal.tell import sentences
+from vierblatt.terminal.prompt import HELP, key_of, pick
+from vierblatt.terminal.render import paint, paper, sketch_of
+from vierblatt.terminal.sentences import sentences
 
 ME, SEAT = "guest", 0
 HINT, BACK = "!", "-"
@@ -55,7 +55,7 @@ class Evening:
         self.table = table
         self.language = language
         self.console: Console = paper()
-        self.bot = levels.find(strength)
+        self.bot = registry.find(strength)
         self.names = [GUEST.say(language), *(f"Bot {n}" for n in range(1, len(table.seats)))]
         self._heard = 0
 

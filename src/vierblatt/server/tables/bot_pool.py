@@ -19,8 +19,8 @@ from itertools import count
 from typing import TypeVar
 
 from vierblatt import games
-from vierblatt.bots import levels
-from vierblatt.bots.levels import Bot, Thinker
+from vierblatt.bots import registry
+from vierblatt.bots.registry import Bot, Thinker
 from vierblatt.server.observability.logs import log_event
 from vierblatt.server.observability.metrics import BOT_SECONDS
 from vierblatt.server.wire.messages import AdvisedMove
@@ -28,7 +28,7 @@ from vierblatt.table.knowledge import SeatKnowledge
 from vierblatt.table.match import Match
 
 T = TypeVar("T")
-STAND_IN = levels.BOTS["casual"]
+STAND_IN = registry.BOTS["casual"]
 NOW, SOME_DAY = 0, 1  # how soon something is to be compiled
 NO_GAME = ""  # before any game: nothing is to be compiled any more
 MOVE, HINT = 0, 1  # who thinks first
@@ -114,7 +114,7 @@ class BotPool:
             return await loop.run_in_executor(self._quick, STAND_IN.move, seen, luck)
 
     def _bot(self, strength: str, seen: SeatKnowledge) -> Bot:
-        bot = levels.BOTS.get(strength, STAND_IN)
+        bot = registry.BOTS.get(strength, STAND_IN)
         if isinstance(bot, Thinker):
             compiled = self.compile(seen.game.name, NOW)
             if not compiled.done() or compiled.exception() is not None:
@@ -143,13 +143,13 @@ class BotPool:
 def _warm_up(name: str) -> None:
     """Weigh the first move of a match, for which everything must be compiled."""
     match = Match.new(name, seed=0, players=games.find(name).usual_players)
-    for bot in levels.BOTS.values():
+    for bot in registry.BOTS.values():
         if isinstance(bot, Thinker):
             bot.weigh(match.knowledge(match.movers[0]), luck=0)
 
 
 def _advise(seen: SeatKnowledge) -> list[AdvisedMove]:
-    from vierblatt.bots.advice import advise
+    from vierblatt.analysis.advice import advise
 
     found = advise(seen, luck=secrets.randbits(62))
     return [

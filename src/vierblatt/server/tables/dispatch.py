@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from vierblatt.bots import levels
+from vierblatt.bots import registry
 from vierblatt.core.errors import Refused
 from vierblatt.server import errors
 from vierblatt.server.people.identity import Identity
@@ -83,7 +83,7 @@ def _apply(table: LiveTable, identity: Identity, command: AnyCommand, now: float
         case SeatBot(_, seat, strength):
             if table.settings.rated:
                 raise Refused(*errors.ONLY_PEOPLE)
-            levels.find(strength)
+            registry.find(strength)
             table.seat_bot(person, seat, strength, now)
         case Start():
             table.start(person, now)

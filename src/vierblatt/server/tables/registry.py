@@ -11,7 +11,7 @@ import msgspec
 from sqlalchemy import Connection, insert, select
 
 from vierblatt import games
-from vierblatt.bots import levels
+from vierblatt.bots import registry
 from vierblatt.core.errors import BadOption, Refused
 from vierblatt.server import errors
 from vierblatt.server.clock import Clock
@@ -96,13 +96,13 @@ class Registry:
                 raise Refused(*errors.ONLY_PEOPLE)
         for seat, strength in enumerate(wanted.bots, 1):
             if strength:
-                levels.find(strength)
+                registry.find(strength)
                 table.seat_bot(identity.id, seat, strength, self._clock())
         return await self._open(table, public=wanted.public)
 
     async def open_quick(self, identity: Identity, wanted: QuickTable) -> str:
         """A table against bots, where the cards are dealt already."""
-        levels.find(wanted.strength)
+        registry.find(wanted.strength)
         settings = {"strength": wanted.strength}
         options = wanted.options | {"players": wanted.players}
         new_table = NewTable(wanted.game, options, settings)
@@ -150,7 +150,7 @@ class Registry:
             word = sorted(unknown)[0]
             raise BadOption(f"{word} ist keine Einstellung.", f"{word} is no setting.")
         settings = Settings(**wanted.settings)
-        levels.find(settings.strength)
+        registry.find(settings.strength)
         if settings.rated:
             _check_clocks(settings)
             settings = replace(settings, **WHERE_IT_COUNTS)

@@ -11,7 +11,7 @@ import sys
 
 import msgspec
 
-from vierblatt.bots.analysis import Analysis, Decision, Mark, Summary, analyse
+from vierblatt.analysis.review import Analysis, Decision, Mark, Summary, analyse
 from vierblatt.server.wire.http import AnalysisPage, JudgedMove, MarkName, PlayerSummary
 from vierblatt.table.record import parse
 

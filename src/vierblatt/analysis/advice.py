@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from itertools import accumulate
 
-from vierblatt.bots import levels
-from vierblatt.bots.levels import Thinker
-from vierblatt.bots.thinker import Weighed
+from vierblatt.bots import registry
+from vierblatt.bots.registry import Thinker
+from vierblatt.bots.search.halving import Weighed
 from vierblatt.core.words import Words
 from vierblatt.table.knowledge import SeatKnowledge
 
@@ -28,8 +28,8 @@ def advise(seen: SeatKnowledge, strength: str = "expert", luck: int = 0) -> list
 
     A move that was dropped early was tried in fewer worlds, and may have been lucky there; it is
     said to be worth no more than those that lasted longer."""
-    bot = levels.find(strength)
-    thinker = bot if isinstance(bot, Thinker) else levels.BOTS["club"]
+    bot = registry.find(strength)
+    thinker = bot if isinstance(bot, Thinker) else registry.BOTS["club"]
     assert isinstance(thinker, Thinker)
     found = [advice(seen, one) for one in thinker.weigh(seen, luck)]
     worths = accumulate((one.win for one in found), min)

@@ -8,12 +8,12 @@ import pytest
 
 from tables import Agreed
 from vierblatt import BadOption, games
-from vierblatt.arena import on_gpu
-from vierblatt.arena.arena import LineUp, load, run
+from vierblatt.arena import gpu
 from vierblatt.arena.standings import Mean, standings
-from vierblatt.bots.levels import UnknownBot
-from vierblatt.bots.search import by_thumb, dreamer, finisher
-from vierblatt.bots.thinker import Look, Trial
+from vierblatt.arena.tournament import LineUp, load, run
+from vierblatt.bots.registry import UnknownBot
+from vierblatt.bots.search.halving import Look, Trial
+from vierblatt.bots.search.rollout import by_thumb, dreamer, finisher
 from vierblatt.cli import main
 from vierblatt.core.game import Game
 from vierblatt.fast.compile import compiled, part
@@ -91,7 +91,7 @@ def test_thinking_beats_the_rule_of_thumb(name: str, tmp_path: Path) -> None:
 
 
 def test_a_thread_for_each_move_and_world_finds_what_the_search_finds() -> None:
-    """What arena/on_gpu.py relies on: any world can be dreamt alone, and any move tried in it."""
+    """What arena/gpu.py relies on: any world can be dreamt alone, and any move tried in it."""
     game = games.find("null-und-nichtig")
     seen = Agreed(game, {"players": 3}).deal(5).knowledge(0)
     mind = np.zeros(1, game.rules.Position.dtype())
@@ -125,9 +125,9 @@ def test_matches_played_together_are_the_matches_played_alone(
             trial.look(alive, worlds)
             looks += 1
 
-    monkeypatch.setattr(on_gpu, "look_together", look_together)
-    monkeypatch.setattr(on_gpu, "MATCHES", 4)
+    monkeypatch.setattr(gpu, "look_together", look_together)
+    monkeypatch.setattr(gpu, "MATCHES", 4)
     line_up = LineUp.new("dicht-dran", ["club", "casual"], 3, players=3)
     alone = [[replace(line, milliseconds=0.0) for line in line_up.play(deal)] for deal in (5, 2, 9)]
-    assert list(on_gpu.play_all(line_up, iter([5, 2, 9]))) == alone
+    assert list(gpu.play_all(line_up, iter([5, 2, 9]))) == alone
     assert looks > 30

@@ -7,14 +7,14 @@ from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
 
-from vierblatt.bots import thumb
+from vierblatt.bots import heuristic
 from vierblatt.core.errors import Refused
 from vierblatt.core.game import Game
 from vierblatt.table.knowledge import SeatKnowledge
 
 if TYPE_CHECKING:
-    from vierblatt.bots.instinct import Weights
-    from vierblatt.bots.thinker import Weighed
+    from vierblatt.bots.network import Weights
+    from vierblatt.bots.search.halving import Weighed
 
 
 class UnknownBot(Refused):
@@ -61,7 +61,7 @@ class Thinker:
     with_instinct: int = 0  # so many playouts, where there are weights
 
     def move(self, seen: SeatKnowledge, luck: int) -> str:
-        from vierblatt.bots.thinker import choose
+        from vierblatt.bots.search.halving import choose
 
         legal = seen.game.legal_moves(seen.knowledge, seen.seat)
         if len(legal) == 1:
@@ -70,14 +70,14 @@ class Thinker:
 
     def weigh(self, seen: SeatKnowledge, luck: int) -> list[Weighed]:
         """The legal moves with their worth, the best first."""
-        from vierblatt.bots.thinker import Budget, weigh
+        from vierblatt.bots.search.halving import Budget, weigh
 
         playouts, weights = self.means(seen.game)
         return weigh(seen, Budget(playouts, self.seconds), luck, weights)
 
     def means(self, game: Game) -> tuple[int, Weights | None]:
         """How many playouts it makes in a game, and by which weights."""
-        from vierblatt.bots.instinct import trained
+        from vierblatt.bots.network import trained
 
         weights = trained(game) if self.with_instinct else None
         return (self.playouts if weights is None else self.with_instinct), weights
@@ -86,9 +86,9 @@ class Thinker:
 BOTS: dict[str, Bot] = {
     bot.name: bot
     for bot in (
-        Thumb("random", thumb.RANDOM),
-        Thumb("beginner", thumb.BEGINNER),
-        Thumb("casual", thumb.CASUAL),
+        Thumb("random", heuristic.RANDOM),
+        Thumb("beginner", heuristic.BEGINNER),
+        Thumb("casual", heuristic.CASUAL),
         Thinker("club", playouts=300, seconds=0.25),
         Thinker("expert", playouts=8000, seconds=0.9, with_instinct=500),
     )
@@ -108,4 +108,4 @@ def find(name: str) -> Bot:
 
 @cache
 def plain_chooser(game: Game) -> Callable[..., Any]:
-    return thumb.chooser(game)
+    return heuristic.chooser(game)

@@ -9,7 +9,7 @@ from string import ascii_lowercase
 from rich.console import Console
 
 from vierblatt.core.words import Language, Words
-from vierblatt.terminal.paint import list_choices
+from vierblatt.terminal.render import list_choices
 
 LETTERS = ascii_lowercase.replace("q", "")
 QUIT, HELP = "q", "?"

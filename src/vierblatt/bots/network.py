@@ -21,7 +21,7 @@ from vierblatt.core.game import Features, Game
 from vierblatt.fast.compile import part
 
 FIRST, SECOND = 32, 16  # the two hidden layers
-WEIGHTS = "instinct.npy"
+WEIGHTS = "network.npy"
 
 Weights = npt.NDArray[np.float32]
 

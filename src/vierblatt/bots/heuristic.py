@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 from vierblatt.core.game import Game
-from vierblatt.fast.play import chosen
+from vierblatt.runner import chosen
 
 RANDOM, BEGINNER, CASUAL, THINKER = range(4)  # how a seat plays; a thinker decides elsewhere
 GLANCE = 3  # so many of its moves a beginner thinks of

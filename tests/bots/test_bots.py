@@ -7,10 +7,10 @@ import pytest
 
 from tables import TABLES, Agreed
 from vierblatt import Match, games
-from vierblatt.bots import levels
-from vierblatt.bots.advice import advise
-from vierblatt.bots.levels import BOTS, Thinker, UnknownBot
-from vierblatt.bots.thinker import Budget, Weighed, choose, weigh
+from vierblatt.analysis.advice import advise
+from vierblatt.bots import registry
+from vierblatt.bots.registry import BOTS, Thinker, UnknownBot
+from vierblatt.bots.search.halving import Budget, Weighed, choose, weigh
 from vierblatt.table.knowledge import SeatKnowledge
 
 quick = Thinker("quick", playouts=30, seconds=60)
@@ -96,9 +96,9 @@ def test_advice_ranks_the_moves_with_reasons() -> None:
 
 def test_there_is_no_other_bot() -> None:
     with pytest.raises(UnknownBot, match="no bot 'oracle'"):
-        levels.find("oracle")
+        registry.find("oracle")
     with pytest.raises(UnknownBot):
-        levels.find("omniscient")  # it cheats, and sits at no table
+        registry.find("omniscient")  # it cheats, and sits at no table
 
 
 @pytest.mark.parametrize("name", games.names())

@@ -9,12 +9,12 @@ from collections.abc import Callable
 from math import exp
 from typing import Any
 
-from vierblatt.bots.instinct import follower
-from vierblatt.bots.thumb import CASUAL, chooser
+from vierblatt.bots.heuristic import CASUAL, chooser
+from vierblatt.bots.network import follower
 from vierblatt.core.game import Game
 from vierblatt.core.rule import rule
 from vierblatt.fast.compile import part
-from vierblatt.fast.play import chosen
+from vierblatt.runner import chosen
 
 
 @rule

@@ -8,9 +8,9 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from vierblatt import games
-from vierblatt.bots.instinct import feeler
-from vierblatt.bots.search import by_instinct, by_thumb, looker
-from vierblatt.bots.thumb import THINKER, chooser
+from vierblatt.bots.heuristic import THINKER, chooser
+from vierblatt.bots.network import feeler
+from vierblatt.bots.search.rollout import by_instinct, by_thumb, looker
 from vierblatt.fast.compile import compiled, part
 
 

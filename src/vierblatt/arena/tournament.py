@@ -16,11 +16,11 @@ from typing import Any
 import numpy as np
 
 from vierblatt import games
-from vierblatt.bots import levels
-from vierblatt.bots.engine import engine
-from vierblatt.bots.levels import Thinker
-from vierblatt.bots.thinker import Budget, Look, Trial, choose
-from vierblatt.bots.thumb import THINKER
+from vierblatt.bots import registry
+from vierblatt.bots.heuristic import THINKER
+from vierblatt.bots.registry import Thinker
+from vierblatt.bots.search.compiled import engine
+from vierblatt.bots.search.halving import Budget, Look, Trial, choose
 from vierblatt.core.errors import BadOption
 from vierblatt.core.game import Game
 from vierblatt.core.options import Options
@@ -67,7 +67,7 @@ class LineUp:
             raise BadOption(f"Ein bis {players} Bots, bitte.", f"One to {players} bots, please.")
         for bot in bots:
             if bot != OMNISCIENT:
-                levels.find(bot)
+                registry.find(bot)
         return cls(game, agreed, (*bots, *[bots[-1]] * (players - len(bots))), seed)
 
     def play(self, deal: int) -> list[Line]:
@@ -123,8 +123,8 @@ class LineUp:
 
 
 def level_of(bot: str) -> int:
-    found = levels.BOTS.get(bot)
-    return found.level if isinstance(found, levels.Thumb) else THINKER
+    found = registry.BOTS.get(bot)
+    return found.level if isinstance(found, registry.Thumb) else THINKER
 
 
 def think(
@@ -139,7 +139,7 @@ def think(
         mind[0] = states[0]
     else:
         engine(game.name).know(states[0], seat, mind[0])
-    thinker = CHEAT if name == OMNISCIENT else levels.BOTS[name]
+    thinker = CHEAT if name == OMNISCIENT else registry.BOTS[name]
     assert isinstance(thinker, Thinker)
     playouts, weights = thinker.means(game)
     trial = Trial.of_all(game, mind, seat, luck, weights)
@@ -179,7 +179,7 @@ def run(
             writer.writeheader()
         played_out = in_order(pool, work, missing)
         if gpu:
-            from vierblatt.arena.on_gpu import play_all
+            from vierblatt.arena.gpu import play_all
 
             played_out = play_all(line_up, missing)
         try:

@@ -11,11 +11,11 @@ import pytest
 
 from tables import TABLES, Agreed
 from vierblatt import games
-from vierblatt.arena.arena import LineUp
-from vierblatt.bots import levels
-from vierblatt.bots.engine import engine
-from vierblatt.bots.instinct import FIRST, SECOND, brain, checked, trained, weights_needed
-from vierblatt.bots.levels import Thinker
+from vierblatt.arena.tournament import LineUp
+from vierblatt.bots import registry
+from vierblatt.bots.network import FIRST, SECOND, brain, checked, trained, weights_needed
+from vierblatt.bots.registry import Thinker
+from vierblatt.bots.search.compiled import engine
 from vierblatt.core.game import Game
 from vierblatt.core.state import State
 
@@ -87,8 +87,8 @@ def test_weights_are_those_that_were_trained() -> None:
     assert game.bots.features is not None
     assert other.bots.features is not None
     folder = Path(str(sys.modules[game.package].__file__)).parent
-    raw = (folder / "instinct.npy").read_bytes()
-    noted = (folder / "instinct.npy.sha256").read_text()
+    raw = (folder / "network.npy").read_bytes()
+    noted = (folder / "network.npy.sha256").read_text()
     assert len(checked(game.bots.features, raw, noted)) == weights_needed(game.bots.features)
     with pytest.raises(ValueError, match="damaged"):
         checked(game.bots.features, raw[:-1] + bytes([raw[-1] ^ 1]), noted)
@@ -98,14 +98,14 @@ def test_weights_are_those_that_were_trained() -> None:
 
 @pytest.mark.parametrize("name", TRAINED)
 def test_the_expert_goes_by_its_weights(name: str) -> None:
-    expert = levels.BOTS["expert"]
+    expert = registry.BOTS["expert"]
     assert isinstance(expert, Thinker)
     assert expert.means(games.find(name)) == (expert.with_instinct, trained(games.find(name)))
 
 
 def test_a_trained_bot_beats_the_rule_of_thumb(monkeypatch: pytest.MonkeyPatch) -> None:
     bot = Thinker("hasty", playouts=1, seconds=60, with_instinct=60)
-    monkeypatch.setitem(levels.BOTS, "hasty", bot)
+    monkeypatch.setitem(registry.BOTS, "hasty", bot)
     line_up = LineUp.new("null-und-nichtig", ["hasty", "casual"], seed=5, players=4)
     wins = [line.win for deal in range(6) for line in line_up.play(deal) if line.bot == 0]
     assert sum(wins) / len(wins) > 0.5  # twice its fair share; over many deals it has three times

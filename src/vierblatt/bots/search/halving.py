@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from vierblatt.bots.engine import engine
-from vierblatt.bots.instinct import Weights, brain
+from vierblatt.bots.network import Weights, brain
+from vierblatt.bots.search.compiled import engine
 from vierblatt.core.game import Game
-from vierblatt.fast.play import chosen
+from vierblatt.runner import chosen
 from vierblatt.table.knowledge import SeatKnowledge
 
 SLICE = 4  # worlds between two looks at the clock

@@ -7,9 +7,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
-from vierblatt.arena.arena import LineUp
 from vierblatt.arena.simulate import Simulation, seat_lines
 from vierblatt.arena.standings import Standing
+from vierblatt.arena.tournament import LineUp
 from vierblatt.core.words import Language, Words
 
 SEAT = Words("Platz am Tisch", "seat")

@@ -1,4 +1,4 @@
-"""How long a bot thinks: python bench/thinking.py (make bench-bots), one core, both table sizes.
+"""How long a bot thinks: python bench/bots.py (make bench-bots), one core, both table sizes.
 
 Bots of one level play matches among themselves through the same door as at a live table
 (`Bot.move`). Where there is but one move, nothing is counted.
@@ -9,7 +9,7 @@ import time
 import numpy as np
 
 from vierblatt import Match, games
-from vierblatt.bots.levels import BOTS
+from vierblatt.bots.registry import BOTS
 
 LIMITS = {"beginner": 10, "casual": 10, "club": 300, "expert": 1000}  # milliseconds, p99
 DECISIONS = {"beginner": 2000, "casual": 2000, "club": 1000, "expert": 300}

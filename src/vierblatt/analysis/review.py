@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from vierblatt.bots.instinct import trained
-from vierblatt.bots.thinker import Budget, Trial, weigh
+from vierblatt.bots.network import trained
+from vierblatt.bots.search.halving import Budget, Trial, weigh
 from vierblatt.core.words import Words
 from vierblatt.table.knowledge import SeatKnowledge
 from vierblatt.table.match import Match

@@ -9,8 +9,8 @@ from typing import Any
 
 from rich.table import Table
 
-from vierblatt.arena.report import wide_console
-from vierblatt.bots.analysis import Analysis, Mark
+from vierblatt.analysis.review import Analysis, Mark
+from vierblatt.arena.output import wide_console
 from vierblatt.core.words import Language, Words
 
 MARKS = {

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 from vierblatt import Match, games
-from vierblatt.arena.study import as_json
-from vierblatt.bots.analysis import Analysis, Decision, Mark, analyse
-from vierblatt.bots.levels import BOTS, Thinker
+from vierblatt.analysis.report import as_json
+from vierblatt.analysis.review import Analysis, Decision, Mark, analyse
+from vierblatt.bots.registry import BOTS, Thinker
 from vierblatt.cli import main
 from vierblatt.table.record import Record
 
@@ -98,7 +98,7 @@ def test_marks_do_not_depend_on_what_the_seat_could_not_know() -> None:
         seat = dice.choice(match.movers)
         move = dice.choice(match.legal(seat))
         if len(match.legal(seat)) > 1 and step % 6 == 0:
-            from vierblatt.bots.analysis import assess
+            from vierblatt.analysis.review import assess
 
             number = match.game.read_move(move)
             world = match.redeal(seat, step)

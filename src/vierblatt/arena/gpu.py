@@ -1,6 +1,6 @@
 """The arena on a GPU: hundreds of matches at once, all their looks into worlds together.
 
-The bots are the same, and so is how they think (bots/thinker.py): only who does the looking
+The bots are the same, and so is how they think (bots/search/halving.py): only who does the looking
 differs: one thread for each move in each world, instead of one after the other.
 """
 
@@ -16,10 +16,10 @@ from typing import Any
 import numpy as np
 
 from vierblatt import games
-from vierblatt.arena.arena import Line, LineUp, Match
-from vierblatt.bots.instinct import room_needed
-from vierblatt.bots.search import by_instinct, by_thumb, dreamer, finisher
-from vierblatt.bots.thinker import BREADTH, Look, Trial
+from vierblatt.arena.tournament import Line, LineUp, Match
+from vierblatt.bots.network import room_needed
+from vierblatt.bots.search.halving import BREADTH, Look, Trial
+from vierblatt.bots.search.rollout import by_instinct, by_thumb, dreamer, finisher
 from vierblatt.core.game import Game
 from vierblatt.fast.compile import part, register_rules
 from vierblatt.fast.gpu import cuda_module

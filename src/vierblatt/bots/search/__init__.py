@@ -1,0 +1,1 @@
+"""Search over sampled worlds: rollouts in each of them, shared out by sequential halving."""
