@@ -37,10 +37,10 @@ generate: .venv/ready  ## write the generated files anew
 bench: .venv/bench  ## moves a second, beside OpenSpiel
 	$(BIN)/python bench/moves.py
 
-bench-bots: .venv/ready  ## how long the bots think
+bench-bots: .venv/ready  ## how long the bots take for a move
 	$(BIN)/python bench/bots.py
 
-train:  ## teach the bots anew; runs under any Python that has PyTorch, numba-cuda and msgspec
+train:  ## train the policy networks anew; runs under any Python that has PyTorch, numba-cuda and msgspec
 	PYTHONPATH=src $(PYTHON) training/train.py
 
 bench-server: .venv/bench bench/boardgame.io/node_modules/.ready $(WEB)  ## the server, beside boardgame.io's

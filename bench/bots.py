@@ -1,15 +1,19 @@
-"""How long a bot thinks: python bench/bots.py (make bench-bots), one core, both table sizes.
+"""How long a bot takes for a move: python bench/bots.py (make bench-bots), on one core.
 
-Bots of one level play matches among themselves through the same door as at a live table
-(`Bot.move`). Where there is but one move, nothing is counted.
+Bots of one level play matches among themselves at the smallest and the usual table, asked as at
+a live table (`Bot.move`). Where there is but one legal move, nothing is counted.
 """
 
 import time
+from typing import Any
 
 import numpy as np
 
 from vierblatt import Match, games
 from vierblatt.bots.registry import BOTS
+from vierblatt.runner import ELSEWHERE, FOREVER, make_runner
+from vierblatt.table.knowledge import SeatKnowledge
+from vierblatt.table.match import read_seed
 
 LIMITS = {"beginner": 10, "casual": 10, "club": 300, "expert": 1000}  # milliseconds, p99
 DECISIONS = {"beginner": 2000, "casual": 2000, "club": 1000, "expert": 300}
@@ -17,21 +21,26 @@ DECISIONS = {"beginner": 2000, "casual": 2000, "club": 1000, "expert": 300}
 
 def times(name: str, players: int, level: str) -> list[float]:
     """Milliseconds of so many decisions."""
-    bot, spent, deal = BOTS[level], list[float](), 0
-    fresh = Match.new(name, players=players, seed=0)
-    bot.move(fresh.knowledge(fresh.movers[0]), 0)  # compiled now, if it was not
-    while True:
-        match, deal = Match.new(name, players=players, seed=deal), deal + 1
-        while not match.over:
-            seat = match.movers[0]
-            seen, choices = match.knowledge(seat), len(match.legal(seat))
-            begin = time.perf_counter()
-            move = bot.move(seen, len(spent))
-            if choices > 1:
-                spent.append(1000 * (time.perf_counter() - begin))
-            if len(spent) == DECISIONS[level]:
-                return spent
-            match.play(seat, move)
+    game, bot, spent = games.find(name), BOTS[level], list[float]()
+    agreed = game.agree({"players": players})
+
+    def timed(position: Any, seat: int, rng: Any, context: None) -> int:
+        if len(spent) == DECISIONS[level]:
+            return ELSEWHERE
+        seen = SeatKnowledge(game, seat, game.knowledge(position, seat))
+        begin = time.perf_counter()
+        move = bot.move(seen, len(spent))
+        if len(game.legal_moves(position, seat)) > 1:
+            spent.append(1000 * (time.perf_counter() - begin))
+        return game.move_numbers[move]
+
+    first = Match.new(name, players=players, seed=0)
+    bot.move(first.knowledge(first.movers[0]), 0)  # compiled now, if it was not
+    play_on, deal = make_runner(game, timed), 0
+    while len(spent) < DECISIONS[level]:
+        play_on(game.deal(agreed, read_seed(deal)), None, None, [], FOREVER, FOREVER)
+        deal += 1
+    return spent
 
 
 def main() -> None:

@@ -32,11 +32,11 @@ def check() -> int:
         game = table.game
         agreed = game.agree(table.options)
         seeds = [seed_from(f"gpu {table} {match}") for match in range(SAME)]
-        states, luck = batch.fresh(game, agreed, seeds), batch.luck_of(seeds)
-        there, lengths_there, _ = gpu.play_random(game, states, luck)
+        states, rng = batch.fresh(game, agreed, seeds), batch.rng_of(seeds)
+        there, lengths_there, _ = gpu.play_random(game, states, rng)
         lengths, none = np.zeros(SAME, np.int64), np.zeros(SAME, np.int64)
         standings = np.zeros((SAME, agreed["players"]), np.int64)
-        batch.player(game.name)(states, luck, lengths, standings, np.empty(0, np.int32), none)
+        batch.player(game.name)(states, rng, lengths, standings, np.empty(0, np.int32), none)
         if there.tobytes() != states.tobytes() or (lengths != lengths_there).any():
             sys.exit(f"GPU and CPU differ: {table}")
         equal += SAME
@@ -50,12 +50,12 @@ def speed(name: str) -> float:
     agreed = game.agree({"players": PLAYERS[name]})
     seeds = [seed_from(str(match)) for match in range(4096)]
     states = np.tile(batch.fresh(game, agreed, seeds), MANY // len(seeds))
-    luck = np.tile(batch.luck_of(seeds), (MANY // len(seeds), 1))
+    rng = np.tile(batch.rng_of(seeds), (MANY // len(seeds), 1))
     states["key"][:, 0] += np.arange(MANY, dtype=np.uint32)
-    luck[:, 0] += np.arange(MANY)
+    rng[:, 0] += np.arange(MANY)
     rates = []
     for _ in range(5):
-        _, lengths, seconds = gpu.play_random(game, states, luck)
+        _, lengths, seconds = gpu.play_random(game, states, rng)
         rates.append(lengths.sum() / seconds / 1e6)
     return float(median(rates))
 

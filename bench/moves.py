@@ -17,7 +17,7 @@ import numpy as np
 import pyspiel
 
 from vierblatt import games
-from vierblatt.fast.batch import fresh, luck_of, player
+from vierblatt.fast.batch import fresh, player, rng_of
 from vierblatt.table.match import seed_from
 
 WINDOWS = 9
@@ -60,11 +60,11 @@ def ours(name: str, threads: int) -> Window:
         lengths, ends = np.zeros(len(seeds), np.int64), np.zeros(len(seeds), np.int64)
         log = np.empty(0, np.int32)
         start = fresh(game, agreed, seeds)
-        luck = luck_of(seeds)
+        rng = rng_of(seeds)
         begin = time.perf_counter()
         while spent < SECONDS:
             states = start.copy()
-            play(states, luck, lengths, standings, log, ends)
+            play(states, rng, lengths, standings, log, ends)
             spent = time.perf_counter() - begin
             moves += int(lengths.sum())
         counts.append((moves, spent))

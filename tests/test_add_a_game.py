@@ -20,15 +20,17 @@ FENCED = re.compile(r"^```\w+ (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 BOTH_WAYS = """
 import json
 from vierblatt.arena.simulate import simulate
-from vierblatt.fast.batch import fresh, luck_of, player
-from vierblatt.runner import FOREVER, random_match
+from vierblatt.fast.batch import fresh, player, rng_of
+from vierblatt.runner import FOREVER, make_random_policy, make_runner
 
 simulation = simulate("kuhn-poker", players=2, count=20, seed=7)
 game, plain = simulation.game, []
+play_on = make_runner(game, make_random_policy(game))
 for seed in simulation.seeds:
     position = game.rules.Position.read(fresh(game, simulation.options, [seed])[0])
-    luck = luck_of([seed])[0].tolist()
-    random_match(game)(position, luck, [0] * game.rules.most_moves, [], FOREVER)
+    rng = rng_of([seed])[0].tolist()
+    game.rules.setup(position)
+    play_on(position, rng, [0] * game.rules.most_moves, [], FOREVER, FOREVER)
     plain.append(position.totals[:2])
 stats = player("kuhn-poker").stats
 print(json.dumps({

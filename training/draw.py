@@ -12,7 +12,7 @@ axes = figure.subplots()
 for file in sorted((HERE / "curves").glob("*.csv")):
     rows = list(csv.DictReader(file.open()))
     matches = [int(row["matches"]) / 1e6 for row in rows]
-    axes.plot(matches, [float(row["against_thumb"]) for row in rows], label=file.stem)
+    axes.plot(matches, [float(row["against_heuristic"]) for row in rows], label=file.stem)
 axes.axhline(1, color="#999", linewidth=0.8)
 axes.set_xlabel("million matches of training")
 axes.set_ylabel("wins against casual, × fair share")

@@ -1,8 +1,8 @@
-"""Train the bots' instinct: `make train`, on a machine with a GPU, PyTorch and numba-cuda.
+"""Train the policy networks: `make train`, on a machine with a GPU, PyTorch and numba-cuda.
 
-Each turn of the loop plays matches of a population and plays on from some of the learner's
-decisions, once for each move (selfplay.py). The net is fitted to how much more one move won than
-another; the learner then plays by the net, and so on. Every so often it joins its own past in the
+Each iteration plays matches of a population and branches some of the learner's decisions, once for
+each move (selfplay.py). The network is fitted to how much more one move won than another; the
+learner then plays by the network, and so on. Every so often it joins its own past in the
 population, so that it cannot drift into a convention among copies.
 """
 
@@ -18,10 +18,18 @@ from typing import Any
 
 import numpy as np
 import torch
-from selfplay import BLOCK, LEARNER, NO_DECISION, NOBODY, THUMB, WATCHING, on_gpu
+from selfplay import (
+    BLOCK,
+    FROM_THE_DEAL,
+    GUIDED_LEARNER,
+    HEURISTIC,
+    LEARNER,
+    NO_DECISION,
+    make_kernel,
+)
 
 from vierblatt import games
-from vierblatt.bots.network import FIRST, SECOND, weights_needed
+from vierblatt.bots.network import FIRST, SECOND, weight_count
 from vierblatt.core.game import Game
 from vierblatt.fast.gpu import cuda_module
 
@@ -30,8 +38,8 @@ MOST_SEATS = 6
 DEVICE = "cuda"
 
 
-class Net(torch.nn.Module):
-    """The net of vierblatt.bots.network, in the form in which it learns."""
+class PolicyNetwork(torch.nn.Module):
+    """The network of vierblatt.bots.network, in the form in which it learns."""
 
     def __init__(self, inputs: int) -> None:
         super().__init__()
@@ -39,8 +47,8 @@ class Net(torch.nn.Module):
         self.second = torch.nn.Linear(FIRST, SECOND)
         self.last = torch.nn.Linear(SECOND, 1)
 
-    def forward(self, traits: torch.Tensor) -> torch.Tensor:
-        hidden = torch.relu(self.second(torch.relu(self.first(traits))))
+    def forward(self, features: torch.Tensor) -> torch.Tensor:
+        hidden = torch.relu(self.second(torch.relu(self.first(features))))
         return self.last(hidden).squeeze(-1)
 
     def flat(self) -> torch.Tensor:
@@ -54,104 +62,107 @@ class Tables:
 
     def __init__(self, game: Game, plan: dict[str, Any], count: int, seats: list[int]):
         assert game.bots.features is not None
-        self.game, self.count, self.longest = game, count, plan["longest"]
-        self.samples, self.tries = plan["samples"], plan["tries"]
+        self.game, self.count, self.max_moves = game, count, plan["max_moves"]
+        self.samples, self.branches = plan["decisions_per_match"], plan["branches"]
         self.inputs = game.bots.features.table + game.bots.features.move
-        self.kernel = on_gpu(game.name)
+        self.kernel = make_kernel(game.name)
         self.cuda = cuda_module()
         self.states = np.zeros(count, game.rules.Position.dtype())
-        for turn, players in enumerate(seats):
+        for row, players in enumerate(seats):
             for name, value in game.agree({"players": players}).items():
-                self.states[name][turn :: len(seats)] = value
+                self.states[name][row :: len(seats)] = value
         self.players = torch.as_tensor(self.states["players"].astype(np.int64), device=DEVICE)
-        self.dice = np.random.default_rng(plan["seed"])
+        self.rng = np.random.default_rng(plan["seed"])
         self.nowhere = self.cuda.device_array((1, 1), self.states.dtype)
 
-    def play(self, sits: torch.Tensor, nets: torch.Tensor) -> torch.Tensor:
-        """Play a match at every table; `sits` says whose net is on which seat. Gives the shares."""
-        return self.run(self.deal(), self.nobody(), sits, nets, 1)[2]
+    def play(self, seating: torch.Tensor, networks: torch.Tensor) -> torch.Tensor:
+        """Play a match at every table; `seating` says who is on which seat. Gives the wins."""
+        return self.run(self.deal(), self.no_movers(), seating, networks, 1)[2]
 
     def decisions(
-        self, sits: torch.Tensor, nets: torch.Tensor, explore: int, keep: int
+        self, seating: torch.Tensor, networks: torch.Tensor, explore: int, keep: int
     ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
-        """Play, and play on: for each decision and move the traits, its share, and if it is one."""
+        """Play, and branch: for each decision and move its features, its win, and if it is one."""
         shape = (self.count, self.samples)
         kept = self.cuda.device_array(shape, self.states.dtype)
-        whose = torch.full(shape, NO_DECISION, dtype=torch.int32, device=DEVICE)
+        movers = torch.full(shape, NO_DECISION, dtype=torch.int32, device=DEVICE)
         found, _, _ = self.run(
-            self.deal(), self.nobody(), sits, nets, 1, explore, keep, kept, whose
+            self.deal(), self.no_movers(), seating, networks, 1, explore, keep, kept, movers
         )
         good = torch.arange(self.samples, device=DEVICE) < found[:, None]
         kept = kept.reshape(self.count * self.samples)
-        tried, traits, shares = self.run(kept, whose.reshape(-1), sits, nets, self.tries)
-        real = tried.reshape(*shape, self.tries)
-        mine = whose.clamp(min=0)[..., None, None].expand(*shape, self.tries, 1).long()
-        share = shares.reshape(*shape, self.tries, MOST_SEATS).gather(-1, mine).squeeze(-1)
-        return traits.reshape(*shape, self.tries, -1)[good], share[good], real[good].float()
+        tried, features, wins = self.run(kept, movers.reshape(-1), seating, networks, self.branches)
+        real = tried.reshape(*shape, self.branches)
+        mine = movers.clamp(min=0)[..., None, None].expand(*shape, self.branches, 1).long()
+        win = wins.reshape(*shape, self.branches, MOST_SEATS).gather(-1, mine).squeeze(-1)
+        features = features.reshape(*shape, self.branches, -1)
+        return features[good], win[good], real[good].float()
 
     def deal(self) -> Any:
-        self.states["key"] = self.dice.integers(0, 1 << 32, (self.count, 8))
+        self.states["key"] = self.rng.integers(0, 1 << 32, (self.count, 8))
         return self.cuda.to_device(self.states)
 
-    def nobody(self) -> torch.Tensor:
-        return torch.full((self.count,), NOBODY, dtype=torch.int32, device=DEVICE)
+    def no_movers(self) -> torch.Tensor:
+        return torch.full((self.count,), FROM_THE_DEAL, dtype=torch.int32, device=DEVICE)
 
     def run(
         self,
         starts: Any,
-        whose: torch.Tensor,
-        sits: torch.Tensor,
-        nets: torch.Tensor,
-        tries: int,
+        movers: torch.Tensor,
+        seating: torch.Tensor,
+        networks: torch.Tensor,
+        branches: int,
         explore: int = 0,
         keep: int = 0,
         kept: Any = None,
-        kept_whose: torch.Tensor | None = None,
+        kept_seats: torch.Tensor | None = None,
     ) -> tuple[torch.Tensor, torch.Tensor, torch.Tensor]:
         """The kernel; see selfplay.py."""
-        every = len(whose) * tries
-        if kept is None or kept_whose is None:
-            kept, kept_whose = self.nowhere, torch.zeros((1, 1), dtype=torch.int32, device=DEVICE)
-        luck = torch.randint(0, 1 << 48, (len(whose),), device=DEVICE, dtype=torch.int64)
-        found = torch.zeros(every, dtype=torch.int32, device=DEVICE)
-        traits = torch.zeros((every if keep == 0 else 1, self.inputs), device=DEVICE)
-        shares = torch.zeros((every, MOST_SEATS), device=DEVICE)
-        seen = self.cuda.as_cuda_array
+        count = len(movers) * branches
+        if kept is None or kept_seats is None:
+            kept, kept_seats = self.nowhere, torch.zeros((1, 1), dtype=torch.int32, device=DEVICE)
+        seeds = torch.randint(0, 1 << 48, (len(movers),), device=DEVICE, dtype=torch.int64)
+        found = torch.zeros(count, dtype=torch.int32, device=DEVICE)
+        features = torch.zeros((count if keep == 0 else 1, self.inputs), device=DEVICE)
+        wins = torch.zeros((count, MOST_SEATS), device=DEVICE)
+        shared = self.cuda.as_cuda_array
         torch.cuda.synchronize()
-        self.kernel[-(-every // BLOCK), BLOCK](
-            starts, seen(whose), seen(sits), seen(nets), seen(luck), tries,
-            len(whose) // self.count, explore, keep, self.longest,
-            kept, seen(kept_whose), seen(found), seen(traits), seen(shares),
+        self.kernel[-(-count // BLOCK), BLOCK](
+            starts, shared(movers), shared(seating), shared(networks), shared(seeds), branches,
+            len(movers) // self.count, explore, keep, self.max_moves,
+            kept, shared(kept_seats), shared(found), shared(features), shared(wins),
         )  # fmt: skip
         self.cuda.synchronize()
-        return found, traits, shares
+        return found, features, wins
 
 
-def population(tables: Tables, past: int, self_share: float, thumb_share: float) -> torch.Tensor:
-    """Who sits where: the learner on one seat at least, then itself, the thumb or its past."""
+def population(
+    tables: Tables, past: int, self_share: float, heuristic_share: float
+) -> torch.Tensor:
+    """Who sits where: the learner on one seat at least, then itself, the heuristic or its past."""
     shape = (tables.count, MOST_SEATS)
     roll = torch.rand(shape, device=DEVICE)
-    sits = torch.randint(1, past + 1, shape, device=DEVICE, dtype=torch.int32)
-    sits[roll < self_share + thumb_share] = THUMB
-    sits[roll < self_share] = LEARNER
+    seating = torch.randint(1, past + 1, shape, device=DEVICE, dtype=torch.int32)
+    seating[roll < self_share + heuristic_share] = HEURISTIC
+    seating[roll < self_share] = LEARNER
     seat = (torch.rand(tables.count, device=DEVICE) * tables.players).long()
-    sits[torch.arange(tables.count, device=DEVICE), seat] = LEARNER
-    return sits
+    seating[torch.arange(tables.count, device=DEVICE), seat] = LEARNER
+    return seating
 
 
-def against(tables: Tables, mine: int, field: int, nets: torch.Tensor) -> float:
+def against(tables: Tables, mine: int, field: int, networks: torch.Tensor) -> float:
     """How many times its fair share `mine` wins on one seat against a field of the other."""
-    sits = torch.full((tables.count, MOST_SEATS), field, device=DEVICE, dtype=torch.int32)
+    seating = torch.full((tables.count, MOST_SEATS), field, device=DEVICE, dtype=torch.int32)
     seat = (torch.arange(tables.count, device=DEVICE) // 7) % tables.players
     rows = torch.arange(tables.count, device=DEVICE)
-    sits[rows, seat] = mine
-    return float((tables.play(sits, nets)[rows, seat] * tables.players).mean())
+    seating[rows, seat] = mine
+    return float((tables.play(seating, networks)[rows, seat] * tables.players).mean())
 
 
-def centred(worth: torch.Tensor, real: torch.Tensor) -> torch.Tensor:
+def centred(values: torch.Tensor, real: torch.Tensor) -> torch.Tensor:
     """How much better each move is than the mean of its decision."""
-    mean = (worth * real).sum(-1, keepdim=True) / real.sum(-1, keepdim=True).clamp(min=1)
-    return (worth - mean) * real
+    mean = (values * real).sum(-1, keepdim=True) / real.sum(-1, keepdim=True).clamp(min=1)
+    return (values - mean) * real
 
 
 def train(name: str, plan: dict[str, Any], out: Path, seconds: float | None) -> None:
@@ -160,76 +171,81 @@ def train(name: str, plan: dict[str, Any], out: Path, seconds: float | None) -> 
     assert game.bots.features is not None
     torch.manual_seed(plan["seed"])
     begin = time.time()
-    tables = Tables(game, plan, plan["tables"], [*game.seats])
-    judges = Tables(game, plan, plan["judged"], plan["judge_seats"])
-    net = Net(game.bots.features.table + game.bots.features.move).to(DEVICE)
-    steady = net.flat().detach().clone()  # a running mean of the weights plays and is kept
-    nets = steady.repeat(plan["past"] + 1, 1)
-    optimiser = torch.optim.Adam(net.parameters(), lr=plan["rate"])
+    tables = Tables(game, plan, plan["matches"], [*game.seats])
+    evaluation = Tables(game, plan, plan["evaluation_matches"], plan["evaluation_players"])
+    network = PolicyNetwork(game.bots.features.table + game.bots.features.move).to(DEVICE)
+    average = network.flat().detach().clone()  # a running mean of the weights plays and is kept
+    networks = average.repeat(plan["past_selves"] + 1, 1)
+    optimiser = torch.optim.Adam(network.parameters(), lr=plan["learning_rate"])
     rows: list[dict[str, Any]] = []
     checkpoints: list[np.ndarray[Any, Any]] = []
     matches = decisions = 0
-    turns = plan["turns"]
-    for turn in range(turns):
-        at = turn / turns
+    iterations = plan["iterations"]
+    for iteration in range(iterations):
+        progress = iteration / iterations
         if seconds is not None:
-            at = max(at, (time.time() - begin) / seconds)
+            progress = max(progress, (time.time() - begin) / seconds)
         for group in optimiser.param_groups:
-            group["lr"] = plan["rate"] * max(0.02, 1 - at)
-        nets[0] = steady
-        sits = population(tables, plan["past"], plan["self_share"], plan["thumb_share"])
-        if turn < plan["watch"]:
-            sits[:] = WATCHING
-        traits, share, real = tables.decisions(sits, nets, plan["explore"], plan["keep"])
-        share = centred(share, real)
+            group["lr"] = plan["learning_rate"] * max(0.02, 1 - progress)
+        networks[0] = average
+        seating = population(
+            tables, plan["past_selves"], plan["self_share"], plan["heuristic_share"]
+        )
+        if iteration < plan["guided"]:
+            seating[:] = GUIDED_LEARNER
+        features, wins, real = tables.decisions(seating, networks, plan["explore"], plan["keep"])
+        advantage = centred(wins, real)
         matches += tables.count
-        decisions += len(share)
-        order = torch.randperm(len(share), device=DEVICE)
-        lost = 0.0
-        for step, chosen in enumerate(order.split(plan["batch"])):
-            felt = centred(net(traits[chosen]), real[chosen])
-            loss = ((felt - share[chosen]) ** 2).sum() / real[chosen].sum()
+        decisions += len(advantage)
+        order = torch.randperm(len(advantage), device=DEVICE)
+        last_loss = 0.0
+        for step, chosen in enumerate(order.split(plan["batch_size"])):
+            scores = centred(network(features[chosen]), real[chosen])
+            loss = ((scores - advantage[chosen]) ** 2).sum() / real[chosen].sum()
             optimiser.zero_grad()
             loss.backward()
             optimiser.step()
-            steady.lerp_(net.flat().detach(), plan["steady"])
+            average.lerp_(network.flat().detach(), plan["averaging"])
             if step % 20 == 0:
-                lost = float(loss.detach())
-        if turn % plan["snapshot"] == plan["snapshot"] - 1:  # the oldest of the past makes room
-            nets[1 + turn // plan["snapshot"] % plan["past"]] = steady
-        last = turn == turns - 1 or at >= 1
-        if turn in (plan["watch"] - 1, 9) or turn % plan["judge"] == plan["judge"] - 1 or last:
-            row = {"turn": turn + 1, "seconds": round(time.time() - begin), "matches": matches}
-            row |= {"decisions": decisions, "loss": round(lost, 5)}
-            nets[0] = steady
-            row["against_thumb"] = round(against(judges, 0, THUMB, nets), 3)
+                last_loss = float(loss.detach())
+        if iteration % plan["snapshot"] == plan["snapshot"] - 1:  # the oldest makes room
+            networks[1 + iteration // plan["snapshot"] % plan["past_selves"]] = average
+        last = iteration == iterations - 1 or progress >= 1
+        regular = iteration % plan["evaluate"] == plan["evaluate"] - 1
+        if iteration in (plan["guided"] - 1, 9) or regular or last:
+            row = {"iteration": iteration + 1, "seconds": round(time.time() - begin)}
+            row |= {"matches": matches, "decisions": decisions, "loss": round(last_loss, 5)}
+            networks[0] = average
+            row["against_heuristic"] = round(against(evaluation, 0, HEURISTIC, networks), 3)
             if checkpoints:
-                before = nets.clone()
+                before = networks.clone()
                 before[1] = torch.as_tensor(checkpoints[-1], device=DEVICE)
-                row["against_last_kept"] = round(against(judges, 0, 1, before), 3)
+                row["against_last_kept"] = round(against(evaluation, 0, 1, before), 3)
             rows.append(row)
             print(name, json.dumps(row), flush=True)
-            if len(rows) % plan["keep_every"] == 1 or last:
-                checkpoints.append(steady.cpu().numpy())
+            if len(rows) % plan["checkpoint"] == 1 or last:
+                checkpoints.append(average.cpu().numpy())
         if last:
             break
     np.save(out / f"{name}.npy", checkpoints[-1])
     np.save(out / f"{name}-checkpoints.npy", np.stack(checkpoints))
     with (out / f"{name}.csv").open("w", newline="") as file:
-        writer = csv.DictWriter(file, ["turn", "seconds", "matches", "decisions", "loss",
-                                       "against_thumb", "against_last_kept"])  # fmt: skip
+        writer = csv.DictWriter(file, ["iteration", "seconds", "matches", "decisions", "loss",
+                                       "against_heuristic", "against_last_kept"])  # fmt: skip
         writer.writeheader()
         writer.writerows(rows)
-    table = round_robin(judges, checkpoints)
+    table = round_robin(evaluation, checkpoints)
     print(name, "each checkpoint (row) on one seat against each (column)\n", table, flush=True)
-    assert len(checkpoints[-1]) == weights_needed(game.bots.features)
+    assert len(checkpoints[-1]) == weight_count(game.bots.features)
 
 
-def round_robin(judges: Tables, checkpoints: list[np.ndarray[Any, Any]]) -> np.ndarray[Any, Any]:
-    nets = torch.as_tensor(np.stack(checkpoints), device=DEVICE)
+def round_robin(
+    evaluation: Tables, checkpoints: list[np.ndarray[Any, Any]]
+) -> np.ndarray[Any, Any]:
+    networks = torch.as_tensor(np.stack(checkpoints), device=DEVICE)
     return np.array(
         [
-            [against(judges, mine, other, nets) for other in range(len(checkpoints))]
+            [against(evaluation, mine, other, networks) for other in range(len(checkpoints))]
             for mine in range(len(checkpoints))
         ]
     ).round(3)
@@ -239,7 +255,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("games", nargs="*", default=list(games.names()))
     parser.add_argument("--out", type=Path, default=HERE / "out")
-    parser.add_argument("--seconds", type=float, help="for each game, instead of all its turns")
+    parser.add_argument(
+        "--seconds", type=float, help="for each game, instead of all its iterations"
+    )
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
     plans = tomllib.loads((HERE / "plan.toml").read_text())

@@ -236,13 +236,13 @@ def run_arena(args: argparse.Namespace) -> int:
     ]
     file = args.out / f"arena-{'-'.join(words)}-{args.seed}.csv"
     with progress(args.games) as done:
-        lines = run(line_up, args.games, file, done, gpu=args.gpu)
-    if not lines:
+        results = run(line_up, args.games, file, done, gpu=args.gpu)
+    if not results:
         return 130
-    found = standings(line_up, lines)
+    found = standings(line_up, results)
     standings_table(line_up, found, args.lang)
     plot(line_up, found, file.with_suffix(".png"))
-    deals = {line.deal for line in lines}
+    deals = {one.deal for one in results}
     print(f"{len(deals)} / {args.games}: {file}, {file.with_suffix('.png')}")
     return 0 if len(deals) >= args.games else 130
 
@@ -254,18 +254,19 @@ def print_trace(args: argparse.Namespace) -> int:
 
 
 def run_analysis(args: argparse.Namespace) -> int:
-    from vierblatt.analysis.report import as_json, as_picture, as_text
-    from vierblatt.analysis.review import analyse
-    from vierblatt.arena.output import progress
+    from vierblatt.analysis.report import as_json, as_tables, draw_chances
+    from vierblatt.analysis.review import review_match
+    from vierblatt.arena.output import progress, wide_console
 
     record = load(args.record)
     with progress(len(record.moves)) as done:
-        analysis = analyse(record, done)
-    as_text(analysis, args.lang)
+        review = review_match(record, done)
+    for table in as_tables(review, args.lang):
+        wide_console().print(table)
     if args.json:
-        args.json.write_text(as_json(analysis), "utf-8")
+        args.json.write_text(as_json(review), "utf-8")
     if args.plot:
-        as_picture(analysis, args.plot, args.lang)
+        draw_chances(review, args.plot, args.lang)
     return 0
 
 

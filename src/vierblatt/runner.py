@@ -1,50 +1,62 @@
-"""Random legal play from the deal to the end: one loop for all games and all three speeds.
+"""The match loop: one for random play, bots, rollouts and training, at all three speeds.
 
-The function made here is ordinary Python. `batch.py` compiles it for the CPU and `gpu.py`
-for a GPU; the tests also run it as it is, and all must give the same matches.
+The function made here is ordinary Python. It runs plain on a position with bots at the table
+(bots/registry.py), compiled on the CPU (fast/batch.py, the arena, training) and on a GPU
+(fast/gpu.py, training); the tests compare what comes of it.
+
+A policy decides for all seats: `policy(position, seat, rng, context)` gives a legal move of that
+seat, or ELSEWHERE if somebody outside the loop must decide. A table of different players is a
+policy that looks up who sits where. `rng` is a list of one number, the players' own randomness;
+`context` is whatever the policy needs besides, such as room for the legal moves.
 """
 
 from collections.abc import Callable
 from typing import Any
 
+from vierblatt.core.chance import random_below
 from vierblatt.core.game import Game
-from vierblatt.core.rule import rule
 
 FOREVER = 1 << 62
+ELSEWHERE = -1
+
+Policy = Callable[[Any, int, Any, Any], int]
 
 
-@rule
-def chosen(luck: list[int], count: int) -> int:
-    """One of 0 … count-1, by the 48-bit generator of drand48: quick, and not for dealing cards."""
-    luck[0] = (luck[0] * 25214903917 + 11) & 0xFFFFFFFFFFFF
-    return (luck[0] >> 16) * count >> 32
+def make_runner(game: Game, policy: Policy) -> Callable[[Any, Any, Any, Any, int, int], int]:
+    """Make `play_on(position, rng, context, log, most, until)`: play, and count the moves.
 
-
-def random_match(game: Game) -> Callable[[Any, Any, Any, Any, int], int]:
-    """Make `play(state, luck, moves, log, most)`: deal, play at random, count the moves.
-
-    It stops at the end of the match or after `most` moves. `luck` is a list of one number, the
-    players' own randomness; `moves` is room for the legal moves; `log` gets a number for every
-    move until it is full: the move times 8 plus the seat.
+    It stops at the end of the match, after `most` moves, when the game's clock shows `until`, or
+    where the policy leaves a move to others. `log` gets a number for every move until it is full:
+    the move times 8 plus the seat.
     """
-    rules = game.rules
-    setup, movers, legal, apply = rules.setup, rules.movers, rules.legal, rules.apply
+    movers, apply, clock = game.rules.movers, game.rules.apply, game.bots.clock
 
-    def play(state: Any, luck: Any, moves: Any, log: Any, most: int) -> int:
-        setup(state)
+    def play_on(position: Any, rng: Any, context: Any, log: Any, most: int, until: int) -> int:
         made = 0
-        while made < most:
-            seats = movers(state)
+        while made < most and clock(position) < until:
+            seats = movers(position)
             if seats == 0:
                 break
             seat = 0
             while seats >> seat & 1 == 0:
                 seat += 1
-            move = moves[chosen(luck, legal(state, seat, moves))]
+            move = policy(position, seat, rng, context)
+            if move == ELSEWHERE:
+                break
             if made < len(log):
                 log[made] = move << 3 | seat
-            apply(state, seat, move)
+            apply(position, seat, move)
             made += 1
         return made
 
-    return play
+    return play_on
+
+
+def make_random_policy(game: Game) -> Policy:
+    """Make the policy that picks any legal move; its context is room for the legal moves."""
+    legal = game.rules.legal
+
+    def pick_any(position: Any, seat: int, rng: Any, moves: Any) -> int:
+        return moves[random_below(rng, legal(position, seat, moves))]  # type: ignore[no-any-return]
+
+    return pick_any

@@ -1,4 +1,4 @@
-"""An analysis finds the mistakes that were made, and blames nobody for chance."""
+"""A review finds the mistakes that were made, and blames nobody for chance."""
 
 import json
 import random
@@ -8,8 +8,8 @@ import pytest
 
 from vierblatt import Match, games
 from vierblatt.analysis.report import as_json
-from vierblatt.analysis.review import Analysis, Decision, Mark, analyse
-from vierblatt.bots.registry import BOTS, Thinker
+from vierblatt.analysis.review import Decision, Mark, Review, judge, review_match
+from vierblatt.bots.registry import BOTS, SearchBot
 from vierblatt.cli import main
 from vierblatt.table.record import Record
 
@@ -22,23 +22,23 @@ SHORT = {
 
 
 def played(name: str, seed: int) -> Record:
-    """A random player between two that think."""
-    thinker = Thinker("quick", playouts=150, seconds=60)
+    """A random player between two that search."""
+    searching = SearchBot("quick", rollouts=150, seconds=60)
     match = Match.new(name, players=3, seed=seed, **SHORT[name])
-    luck = 0
+    seed_of_move = 0
     while not match.over:
         seat = match.movers[0]
-        bot = BOTS["random"] if seat == 1 else thinker
-        match.play(seat, bot.move(match.knowledge(seat), luck := luck + 977))
+        bot = BOTS["random"] if seat == 1 else searching
+        match.play(seat, bot.move(match.knowledge(seat), seed_of_move := seed_of_move + 977))
     return Record.of(match, ["Anna", "Zufall", "Linus"])
 
 
 @pytest.mark.parametrize("name", ["habe-fertig", "null-und-nichtig", "dicht-dran"])
 def test_who_plays_at_random_is_found_out(name: str) -> None:
-    summaries = [analyse(played(name, seed)).summaries() for seed in (1, 2)]
+    summaries = [review_match(played(name, seed)).summaries() for seed in (1, 2)]
     for seat in (0, 2):
-        thinkers = sum(found[seat].accuracy for found in summaries)
-        assert sum(found[1].accuracy for found in summaries) < thinkers
+        others = sum(found[seat].accuracy for found in summaries)
+        assert sum(found[1].accuracy for found in summaries) < others
 
 
 def test_the_command_writes_text_json_and_picture(
@@ -57,9 +57,9 @@ def test_the_command_writes_text_json_and_picture(
     assert main(["analyse", str(tmp_path / "none.json")]) == 2
 
 
-def test_an_analysis_is_the_same_twice() -> None:
+def test_a_review_is_the_same_twice() -> None:
     record = played("dicht-dran", 4)
-    assert as_json(analyse(record)) == as_json(analyse(record))
+    assert as_json(review_match(record)) == as_json(review_match(record))
 
 
 @pytest.mark.parametrize(
@@ -84,7 +84,7 @@ def test_a_summary_counts_and_names_the_costliest() -> None:
         for step, cost in enumerate(costs)
     ]
     record = Record("dicht-dran", {"players": 2}, ["Anna", "Paul"], "0" * 64, [], [], [])
-    anna, paul = Analysis(record, decisions).summaries()
+    anna, paul = Review(record, decisions).summaries()
     assert (anna.inaccuracies, anna.mistakes, anna.blunders) == (1, 1, 2)
     assert [one.cost for one in anna.costliest] == [0.3, 0.2, 0.08]
     assert anna.accuracy == pytest.approx(100 * (1 - sum(costs) / 2))
@@ -98,13 +98,9 @@ def test_marks_do_not_depend_on_what_the_seat_could_not_know() -> None:
         seat = dice.choice(match.movers)
         move = dice.choice(match.legal(seat))
         if len(match.legal(seat)) > 1 and step % 6 == 0:
-            from vierblatt.analysis.review import assess
-
             number = match.game.read_move(move)
-            world = match.redeal(seat, step)
-            assert assess(match.knowledge(seat), step, number) == assess(
-                world.knowledge(seat), step, number
-            )
+            seen, other = match.knowledge(seat), match.redeal(seat, step).knowledge(seat)
+            assert judge(seen, step, number) == judge(other, step, number)
         match.play(seat, move)
 
 
@@ -115,10 +111,8 @@ def test_every_game_has_reasons() -> None:
         reasons = 0
         while not match.over and reasons < 3:
             seat = match.movers[0]
-            for number in match.game.legal_moves(match.knowledge(seat).knowledge, seat):
-                reasons += (
-                    match.game.bots.reason(match.knowledge(seat).knowledge, seat, number)
-                    is not None
-                )
+            knowledge = match.knowledge(seat).knowledge
+            for number in match.game.legal_moves(knowledge, seat):
+                reasons += match.game.bots.reason(knowledge, seat, number) is not None
             match.play(seat, dice.choice(match.legal(seat)))
         assert reasons >= 3, name

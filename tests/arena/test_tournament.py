@@ -1,4 +1,4 @@
-"""The arena: duplicate deals, a file that is gone on with, and an order of strength."""
+"""Tournaments: duplicate deals, a file that is gone on with, and an order of strength."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -12,22 +12,23 @@ from vierblatt.arena import gpu
 from vierblatt.arena.standings import Mean, standings
 from vierblatt.arena.tournament import LineUp, load, run
 from vierblatt.bots.registry import UnknownBot
-from vierblatt.bots.search.halving import Look, Trial
-from vierblatt.bots.search.rollout import by_thumb, dreamer, finisher
+from vierblatt.bots.search.halving import Request, Search, as_record
+from vierblatt.bots.search.rollout import make_context, make_rollout, make_rollout_policy
+from vierblatt.bots.search.worlds import make_world_sampler
 from vierblatt.cli import main
 from vierblatt.core.game import Game
-from vierblatt.fast.compile import compiled, part
+from vierblatt.fast.compile import compiled
 
 
 def test_every_bot_sits_on_every_seat_of_a_deal() -> None:
     line_up = LineUp.new("dicht-dran", ["casual", "random"], 1, players=3)
     assert line_up.bots == ("casual", "random", "random")
-    lines = line_up.play(0)
-    assert sorted((line.bot, line.seat) for line in lines) == sorted(
+    results = line_up.play(0)
+    assert sorted((one.bot, one.seat) for one in results) == sorted(
         (bot, seat) for bot in range(3) for seat in range(3)
     )
     for rotation in range(3):
-        assert sum(line.win for line in lines if line.rotation == rotation) == pytest.approx(1)
+        assert sum(one.win for one in results if one.rotation == rotation) == pytest.approx(1)
 
 
 def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
@@ -37,7 +38,7 @@ def test_an_interrupted_run_goes_on_where_it_stopped(tmp_path: Path) -> None:
     run(line_up, 5, cut)
     text = cut.read_text("utf-8").splitlines(keepends=True)
     cut.write_text("".join(text[:-3]) + text[-3][:4], "utf-8")  # killed in mid-line
-    assert len({line.deal for line in load(cut, 3)}) == 4
+    assert len({one.deal for one in load(cut, 3)}) == 4
     assert run(line_up, 12, cut) == whole
     assert cut.read_text("utf-8") == (tmp_path / "whole.csv").read_text("utf-8")
 
@@ -83,7 +84,7 @@ def test_each_level_beats_the_one_below(
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_thinking_beats_the_rule_of_thumb(name: str, tmp_path: Path) -> None:
+def test_a_search_beats_the_heuristic(name: str, tmp_path: Path) -> None:
     line_up = LineUp.new(name, ["club", "casual"], 4, players=3)
     deals = 6 if name == "blanco" else 30  # long matches, and they say more
     found = standings(line_up, run(line_up, deals, tmp_path / "duel.csv"))[0]
@@ -91,43 +92,41 @@ def test_thinking_beats_the_rule_of_thumb(name: str, tmp_path: Path) -> None:
 
 
 def test_a_thread_for_each_move_and_world_finds_what_the_search_finds() -> None:
-    """What arena/gpu.py relies on: any world can be dreamt alone, and any move tried in it."""
+    """What arena/gpu.py relies on: any world can be sampled alone."""
     game = games.find("null-und-nichtig")
     seen = Agreed(game, {"players": 3}).deal(5).knowledge(0)
-    mind = np.zeros(1, game.rules.Position.dtype())
-    seen.knowledge.write(mind[0])
-    trial = Trial.of_all(game, mind, 0, 77, None)
-    worlds, moves = 9, trial.moves[trial.alive]
-    trial.look(trial.alive, worlds)
-    dream = compiled(game, dreamer(game))
-    play_out = compiled(game, finisher(game, part(by_thumb(game))))
-    shares = np.zeros((worlds, len(moves)))
+    knowledge = as_record(game, seen.knowledge)
+    search = Search.of_legal_moves(game, knowledge, 0, 77, None)
+    worlds, moves = 9, search.moves[search.survivors]
+    search.run(Request(search.survivors, worlds))
+    sample_world = compiled(game, make_world_sampler(game))
+    roll_out = compiled(game, make_rollout(game, make_rollout_policy(game, network=False)))
+    wins = np.zeros((worlds, len(moves)))
     for number in reversed(range(worlds)):
         for place, move in enumerate(moves):
-            world, spare = mind.copy(), np.zeros(game.rules.most_moves, np.int16)
-            luck = np.zeros(1, np.int64)
-            dream(mind[0], 77, number, world, luck)
-            shares[number, place] = play_out(world[0], 0, move, (), spare, luck)
-    assert shares.sum(0) == pytest.approx(trial.sums[0, trial.alive])
-    assert ((shares - shares[:, :1]) ** 2).sum(0) == pytest.approx(trial.sums[1, trial.alive])
+            world, rng = knowledge.copy(), np.zeros(1, np.int64)
+            sample_world(knowledge[0], 77, number, world, rng)
+            wins[number, place] = roll_out(world[0], 0, move, rng, make_context(game, None))
+    assert wins.sum(0) == pytest.approx(search.sums[0, search.survivors])
+    assert ((wins - wins[:, :1]) ** 2).sum(0) == pytest.approx(search.sums[1, search.survivors])
 
 
 def test_matches_played_together_are_the_matches_played_alone(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """The arena on a GPU, all but the GPU: few tables, so that matches begin where others end."""
-    looks = 0
+    run = 0
 
-    def look_together(game: Game, trained: bool, asked: list[tuple[Trial, Look]]) -> None:
-        nonlocal looks
-        for trial, (alive, worlds) in asked:
-            assert trained == (trial.weights is not None)
-            trial.look(alive, worlds)
-            looks += 1
+    def run_together(game: Game, asked: list[tuple[Search, Request]], *, network: bool) -> None:
+        nonlocal run
+        for search, request in asked:
+            assert network == (search.weights is not None)
+            search.run(request)
+            run += 1
 
-    monkeypatch.setattr(gpu, "look_together", look_together)
+    monkeypatch.setattr(gpu, "run_together", run_together)
     monkeypatch.setattr(gpu, "MATCHES", 4)
     line_up = LineUp.new("dicht-dran", ["club", "casual"], 3, players=3)
-    alone = [[replace(line, milliseconds=0.0) for line in line_up.play(deal)] for deal in (5, 2, 9)]
+    alone = [[replace(one, milliseconds=0.0) for one in line_up.play(deal)] for deal in (5, 2, 9)]
     assert list(gpu.play_all(line_up, iter([5, 2, 9]))) == alone
-    assert looks > 30
+    assert run > 30

@@ -1,4 +1,4 @@
-"""Bots play whole matches of every table, by what their seat knows, and the same luck twice."""
+"""Bots play whole matches of every table, by what their seat knows, and the same seed twice."""
 
 import random
 import time
@@ -9,11 +9,11 @@ from tables import TABLES, Agreed
 from vierblatt import Match, games
 from vierblatt.analysis.advice import advise
 from vierblatt.bots import registry
-from vierblatt.bots.registry import BOTS, Thinker, UnknownBot
-from vierblatt.bots.search.halving import Budget, Weighed, choose, weigh
+from vierblatt.bots.registry import BOTS, SearchBot, UnknownBot
+from vierblatt.bots.search.halving import Budget, Estimate, search_moves, select
 from vierblatt.table.knowledge import SeatKnowledge
 
-quick = Thinker("quick", playouts=30, seconds=60)
+quick = SearchBot("quick", rollouts=30, seconds=60)
 
 
 @pytest.mark.parametrize("table", TABLES, ids=str)
@@ -29,14 +29,14 @@ def test_every_level_plays_every_table(table: Agreed) -> None:
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_bots_think_the_same_in_worlds_they_cannot_tell_apart(name: str) -> None:
+def test_bots_play_the_same_in_worlds_they_cannot_tell_apart(name: str) -> None:
     dice = random.Random(name)
     match = Match.new(name, players=3, seed=4)
-    for luck in range(40):
+    for seed in range(40):
         seat = dice.choice(match.movers)
-        world = match.redeal(seat, luck)
+        world = match.redeal(seat, seed)
         for bot in (BOTS["beginner"], BOTS["casual"], quick):
-            assert bot.move(match.knowledge(seat), luck) == bot.move(world.knowledge(seat), luck)
+            assert bot.move(match.knowledge(seat), seed) == bot.move(world.knowledge(seat), seed)
         match.play(seat, dice.choice(match.legal(seat)))
 
 
@@ -50,38 +50,38 @@ def test_what_a_bot_is_given_does_not_hold_the_truth() -> None:
 
 
 @pytest.mark.parametrize("name", games.names())
-def test_the_same_playouts_and_luck_give_the_same_weights(name: str) -> None:
+def test_the_same_rollouts_and_seed_give_the_same_estimates(name: str) -> None:
     seen = Match.new(name, players=4, seed=8).knowledge(0)
-    first = weigh(seen, Budget(playouts=100), luck=5)
-    assert first == weigh(seen, Budget(playouts=100), luck=5)
-    assert first != weigh(seen, Budget(playouts=100), luck=6)
+    first = search_moves(seen, Budget(rollouts=100), seed=5)
+    assert first == search_moves(seen, Budget(rollouts=100), seed=5)
+    assert first != search_moves(seen, Budget(rollouts=100), seed=6)
     assert sorted(one.move for one in first) == sorted(seen.game.legal_moves(seen.knowledge, 0))
     assert sum(one.worlds for one in first) <= 100 + len(first)
     assert sorted(one.rank for one in first) == list(range(len(first)))
     assert all(0 <= one.win <= 1 for one in first)
 
 
-def test_thinking_stops_on_time_and_when_told_to() -> None:
+def test_a_search_stops_on_time_and_when_told_to() -> None:
     seen = Match.new("blanco", players=5, seed=8).knowledge(0)
-    weigh(seen, Budget(playouts=10), luck=1)  # compiled by now
+    search_moves(seen, Budget(rollouts=10), seed=1)  # compiled by now
     begin = time.perf_counter()
-    weigh(seen, Budget(seconds=0.2), luck=1)
+    search_moves(seen, Budget(seconds=0.2), seed=1)
     assert time.perf_counter() - begin < 2
     asked = iter([False, False, True])
-    weighed = weigh(seen, Budget(cancelled=lambda: next(asked, True)), luck=1)
-    assert 0 < sum(one.worlds for one in weighed) < 1000
+    estimates = search_moves(seen, Budget(cancelled=lambda: next(asked, True)), seed=1)
+    assert 0 < sum(one.worlds for one in estimates) < 1000
 
 
 def test_moves_that_are_equal_are_mixed() -> None:
-    thumb = Weighed(0, 0, 0.5, 0, 0.0, 50)
-    better = [Weighed(move, move, 0.7, 0, 0.1, 50) for move in (1, 2, 3)]
-    assert {choose([*better, thumb], luck << 20).move for luck in range(200)} == {1, 2, 3}
-    clear = [Weighed(1, 1, 0.9, 0, 0.01, 50), Weighed(2, 2, 0.8, 0, 0.01, 50), thumb]
-    assert {choose(clear, luck << 20).move for luck in range(200)} == {1}
-    dropped = [*clear, Weighed(4, 4, 0.99, 0, 0.0, 3)]  # its few worlds were kind to it
-    assert {choose(dropped, luck << 20).move for luck in range(200)} == {1}
-    doubtful = [Weighed(1, 1, 0.55, 0, 0.1, 50), thumb, Weighed(2, 2, 0.9, 0, 0.0, 0)]
-    assert {choose(doubtful, luck << 20).move for luck in range(200)} == {0}
+    ranked_first = Estimate(0, 0, 0.5, 0, 0.0, 50)
+    better = [Estimate(move, move, 0.7, 0, 0.1, 50) for move in (1, 2, 3)]
+    assert {select([*better, ranked_first], seed << 20).move for seed in range(200)} == {1, 2, 3}
+    clear = [Estimate(1, 1, 0.9, 0, 0.01, 50), Estimate(2, 2, 0.8, 0, 0.01, 50), ranked_first]
+    assert {select(clear, seed << 20).move for seed in range(200)} == {1}
+    dropped = [*clear, Estimate(4, 4, 0.99, 0, 0.0, 3)]  # its few worlds were kind to it
+    assert {select(dropped, seed << 20).move for seed in range(200)} == {1}
+    doubtful = [Estimate(1, 1, 0.55, 0, 0.1, 50), ranked_first, Estimate(2, 2, 0.9, 0, 0.0, 0)]
+    assert {select(doubtful, seed << 20).move for seed in range(200)} == {0}
 
 
 def test_advice_ranks_the_moves_with_reasons() -> None:

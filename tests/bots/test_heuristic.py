@@ -1,4 +1,4 @@
-"""The rules of thumb: what they may look at, what they choose, and that they are any good."""
+"""The heuristics: what they may look at, what they choose, and that they are any good."""
 
 import random
 from collections.abc import Iterator
@@ -23,21 +23,21 @@ RATED = [table for table in TABLES if table.game.name in THINKING]
 
 
 def rated(game: Game, state: Any, seat: int) -> dict[str, int]:
-    """What the rule of thumb says to each legal move of a seat."""
+    """What the heuristic says to each legal move of a seat."""
     moves = game.legal_moves(state, seat)
     return {game.names.moves[move].text: game.bots.rate(state, seat, move) for move in moves}
 
 
 def best(match: Match, seat: int) -> list[str]:
-    """The moves that the rule of thumb likes best."""
+    """The moves that the heuristic likes best."""
     ratings = rated(match.game, match.game.knowledge(match.position, seat), seat)
     return sorted(move for move in ratings if ratings[move] == max(ratings.values()))
 
 
 def why(match: Match, seat: int, move: str) -> Words | None:
     """The reason for a move."""
-    mind = match.game.knowledge(match.position, seat)
-    return match.game.bots.reason(mind, seat, match.game.read_move(move))
+    knowledge = match.game.knowledge(match.position, seat)
+    return match.game.bots.reason(knowledge, seat, match.game.read_move(move))
 
 
 def random_match(table: Agreed, seed: int) -> Iterator[tuple[Match, int]]:
@@ -65,11 +65,11 @@ def test_a_rating_needs_no_more_than_the_seat_knows(table: Agreed) -> None:
 def test_rating_and_reasoning_change_nothing(table: Agreed) -> None:
     game = table.game
     for match, seat in random_match(table, seed=6):
-        mind = game.knowledge(match.position, seat)
-        for move in game.legal_moves(mind, seat):
-            game.bots.rate(mind, seat, move)
-            game.bots.reason(mind, seat, move)
-        assert mind == game.knowledge(match.position, seat)
+        knowledge = game.knowledge(match.position, seat)
+        for move in game.legal_moves(knowledge, seat):
+            game.bots.rate(knowledge, seat, move)
+            game.bots.reason(knowledge, seat, move)
+        assert knowledge == game.knowledge(match.position, seat)
 
 
 @pytest.mark.parametrize("name", THINKING)
@@ -91,17 +91,17 @@ def test_reasons_are_clauses_in_both_languages(name: str) -> None:
 
 
 @pytest.mark.parametrize("name", THINKING)
-def test_the_rule_of_thumb_beats_chance(name: str) -> None:
+def test_the_heuristic_beats_chance(name: str) -> None:
     dice = random.Random(name)
     shares = 0.0
     for seed in range(20):
         match = Match.new(name, players=4, seed=seed)
-        thinker = seed % 4
+        heuristic_seat = seed % 4
         while not match.over:
             seat = match.movers[0]
-            choice = best(match, seat) if seat == thinker else match.legal(seat)
+            choice = best(match, seat) if seat == heuristic_seat else match.legal(seat)
             match.play(seat, dice.choice(choice))
-        shares += (match.places[thinker] == 1) / match.places.count(1)
+        shares += (match.places[heuristic_seat] == 1) / match.places.count(1)
     assert shares >= 10  # of 20; fair would be 5
 
 

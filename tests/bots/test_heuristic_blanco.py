@@ -1,4 +1,4 @@
-"""The rule of thumb of Blanco does what its docstring promises."""
+"""The heuristic of Blanco does what its docstring promises."""
 
 import random
 
@@ -36,21 +36,21 @@ def position(mine: str, hand: str, *, discard: str = "orange-12", other: str = "
 
 
 def rated(match: Match, seat: int = 0) -> dict[str, int]:
-    """What the thumb thinks of each legal move, by its text."""
-    mind = GAME.knowledge(match.position, seat)
-    moves = GAME.legal_moves(mind, seat)
-    return {GAME.names.moves[move].text: GAME.bots.rate(mind, seat, move) for move in moves}
+    """What the heuristic says to each legal move, by its text."""
+    knowledge = GAME.knowledge(match.position, seat)
+    moves = GAME.legal_moves(knowledge, seat)
+    return {GAME.names.moves[move].text: GAME.bots.rate(knowledge, seat, move) for move in moves}
 
 
 def best(match: Match, seat: int = 0) -> set[str]:
-    """The moves that the thumb rates highest."""
+    """The moves that the heuristic rates highest."""
     worth = rated(match, seat)
     return {move for move, rating in worth.items() if rating == max(worth.values())}
 
 
 def said(match: Match, text: str, seat: int = 0) -> tuple[str, str] | None:
-    mind = GAME.knowledge(match.position, seat)
-    return GAME.bots.reason(mind, seat, GAME.read_move(text))
+    knowledge = GAME.knowledge(match.position, seat)
+    return GAME.bots.reason(knowledge, seat, GAME.read_move(text))
 
 
 TWO_REDS = "red-1 blue-2 ? / red-4 grey-5 pink-6 / ? brown-8 ?"
@@ -157,22 +157,22 @@ def test_setting_up_is_all_one() -> None:
 
 @pytest.mark.parametrize("table", list(tables_of("blanco")), ids=str)
 def test_it_rates_by_what_the_seat_knows(table: Agreed) -> None:
-    """The same on the truth, on the seat's mind, and on every world the seat holds possible."""
+    """The same on the position, on the seat's knowledge, and on every world that may be."""
     dice = random.Random(str(table))
     match = table.deal(dice.getrandbits(32))
     for made in range(150):
         if match.over:
             break
         seat = dice.choice(match.movers)
-        mind = GAME.knowledge(match.position, seat)
+        knowledge = GAME.knowledge(match.position, seat)
         world = match.redeal(seat, made).position
-        moves = GAME.legal_moves(mind, seat)
-        ratings = [GAME.bots.rate(mind, seat, move) for move in moves]
+        moves = GAME.legal_moves(knowledge, seat)
+        ratings = [GAME.bots.rate(knowledge, seat, move) for move in moves]
         assert ratings == [GAME.bots.rate(match.position, seat, move) for move in moves]
         assert ratings == [GAME.bots.rate(world, seat, move) for move in moves]
         for move in moves:
-            why = GAME.bots.reason(mind, seat, move)
+            why = GAME.bots.reason(knowledge, seat, move)
             assert why is None or (why.de and why.en and not (why.de + why.en).endswith("."))
-        # Mostly by the thumb, so that lines are cleared and second grids come.
+        # Mostly by the heuristic, so that lines are cleared and second grids come.
         good = moves[ratings.index(max(ratings))]
         match.play(seat, GAME.names.moves[dice.choice([good, good, good, dice.choice(moves)])].text)

@@ -8,9 +8,9 @@ import pytest
 from tables import TABLES, Agreed
 from vierblatt import games
 from vierblatt.core.game import SPECTATOR, Game, key_of
-from vierblatt.fast.batch import fresh, luck_of, play_random
-from vierblatt.fast.compile import compiled
-from vierblatt.runner import FOREVER, random_match
+from vierblatt.fast.batch import fresh, play_random, rng_of
+from vierblatt.fast.compile import compiled, part
+from vierblatt.runner import FOREVER, make_random_policy, make_runner
 from vierblatt.table.match import seed_from
 
 MATCHES = 2000  # per game, spread over its tables
@@ -37,21 +37,26 @@ def as_bytes(position: Any) -> bytes:
 @pytest.mark.parametrize("name", games.names())
 def test_random_matches_are_the_same(name: str) -> None:
     game = games.find(name)
-    plain, fast = random_match(game), compiled(game, random_match(game))
+    policy = part(make_random_policy(game))
+    plain, fast = make_runner(game, policy), compiled(game, make_runner(game, policy))
+    deal = compiled(game, game.rules.setup)
     room = np.empty(game.rules.most_moves, np.int16)
     tables = tables_of(name)
     each = -(-MATCHES // len(tables))
     for table in tables:
         agreed = game.agree(table.options)
         seeds = [seed_from(f"{table} {match}") for match in range(each)]
-        states, luck = fresh(game, agreed, seeds), luck_of(seeds)
+        states, rng = fresh(game, agreed, seeds), rng_of(seeds)
         for match, seed in enumerate(seeds):
             most = FOREVER if match < WHOLE else STEPS
             fast_log, log = np.zeros(ROOM, np.int32), [0] * ROOM
-            made = fast(states[match], luck[match], room, fast_log, most)
+            deal(states[match])
+            made = fast(states[match], rng[match], room, fast_log, most, FOREVER)
             position = undealt(game, agreed, seed)
-            own_luck = luck_of([seed])[0].tolist()
-            assert plain(position, own_luck, [0] * game.rules.most_moves, log, most) == made
+            own_rng = rng_of([seed])[0].tolist()
+            game.rules.setup(position)
+            moves = [0] * game.rules.most_moves
+            assert plain(position, own_rng, moves, log, most, FOREVER) == made
             assert as_bytes(position) == states[match : match + 1].tobytes(), (table, seed)
             assert log == fast_log.tolist()
 
@@ -60,7 +65,7 @@ def test_random_matches_are_the_same(name: str) -> None:
 def test_knowledge_and_redeals_are_the_same(name: str) -> None:
     game = games.find(name)
     know, redeal = game.rules.know, game.rules.redeal
-    play = random_match(game)
+    play_on = make_runner(game, make_random_policy(game))
 
     def imagine(position: Any, seat: int, knowledge: Any) -> None:
         know(position, seat, knowledge)
@@ -72,7 +77,9 @@ def test_knowledge_and_redeals_are_the_same(name: str) -> None:
         for steps in range(0, 120, 13):
             seed = seed_from(f"{table} {steps}")
             position = undealt(game, agreed, seed)
-            play(position, luck_of([seed])[0].tolist(), [0] * game.rules.most_moves, [], steps)
+            game.rules.setup(position)
+            rng, moves = rng_of([seed])[0].tolist(), [0] * game.rules.most_moves
+            play_on(position, rng, moves, [], steps, FOREVER)
             for seat in range(SPECTATOR, position.players):
                 knowledge, knowledges = (
                     game.rules.Position(),

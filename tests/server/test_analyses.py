@@ -15,7 +15,7 @@ from sqlalchemy import Connection, Engine, func, select
 
 from client_kit import finished
 from server_kit import running, settings
-from vierblatt.analysis.review import analyse
+from vierblatt.analysis.review import review_match
 from vierblatt.server.matches.analysis import jobs
 from vierblatt.server.matches.analysis.worker import page
 from vierblatt.server.storage import leases, schema
@@ -54,7 +54,7 @@ def test_two_processes_that_are_asked_make_one_analysis(
         anna, code = await finished(two[0])
         record = parse((await anna.http.get(f"/api/matches/{code}")).text)
         # Now, because the analyst would compile at the lowest priority
-        expected = msgspec.to_builtins(page(analyse(record)))
+        expected = msgspec.to_builtins(page(review_match(record)))
         seen: set[int] = set()
         told: list[list[Any]] = []
         end = time.monotonic() + WITHIN

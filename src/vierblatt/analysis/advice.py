@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import accumulate
+from typing import TYPE_CHECKING
 
 from vierblatt.bots import registry
-from vierblatt.bots.registry import Thinker
-from vierblatt.bots.search.halving import Weighed
+from vierblatt.bots.registry import SearchBot
 from vierblatt.core.words import Words
 from vierblatt.table.knowledge import SeatKnowledge
+
+if TYPE_CHECKING:
+    from vierblatt.bots.search.halving import Estimate
 
 
 @dataclass(frozen=True)
@@ -19,23 +22,23 @@ class Advice:
     move: str
     win: float  # the chance to win the match
     points: float  # the expected total after this round
-    worlds: int  # in how many redealt worlds it was tried
+    worlds: int  # in how many sampled worlds it was tried
     reason: Words | None
 
 
-def advise(seen: SeatKnowledge, strength: str = "expert", luck: int = 0) -> list[Advice]:
-    """The legal moves, best first, judged by a thinking bot of that strength.
+def advise(seen: SeatKnowledge, strength: str = "expert", seed: int = 0) -> list[Advice]:
+    """The legal moves, best first, judged by a searching bot of that strength.
 
     A move that was dropped early was tried in fewer worlds, and may have been lucky there; it is
     said to be worth no more than those that lasted longer."""
     bot = registry.find(strength)
-    thinker = bot if isinstance(bot, Thinker) else registry.BOTS["club"]
-    assert isinstance(thinker, Thinker)
-    found = [advice(seen, one) for one in thinker.weigh(seen, luck)]
+    searching = bot if isinstance(bot, SearchBot) else registry.BOTS["club"]
+    assert isinstance(searching, SearchBot)
+    found = [_advice(seen, one) for one in searching.estimate(seen, seed)]
     worths = accumulate((one.win for one in found), min)
     return [replace(one, win=win) for one, win in zip(found, worths, strict=True)]
 
 
-def advice(seen: SeatKnowledge, one: Weighed) -> Advice:
+def _advice(seen: SeatKnowledge, one: Estimate) -> Advice:
     reason = seen.game.bots.reason(seen.knowledge, seen.seat, one.move)
     return Advice(seen.game.names.moves[one.move].text, one.win, one.points, one.worlds, reason)

@@ -1,17 +1,22 @@
-"""An analysis as text, as JSON and as a picture."""
+"""A review as text, as JSON, as a picture, and as the server sends it."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal
 
-from rich.table import Table
+from msgspec import Struct
 
-from vierblatt.analysis.review import Analysis, Mark
-from vierblatt.arena.output import wide_console
+from vierblatt import games
+from vierblatt.analysis.review import Decision, Mark, Review, Summary
+from vierblatt.core.game import Game
 from vierblatt.core.words import Language, Words
+
+if TYPE_CHECKING:
+    from rich.table import Table
 
 MARKS = {
     Mark.GOOD: Words("", ""),
@@ -30,69 +35,128 @@ SUMMARY = Words(
 NO_MISTAKES = Words("Keine Fehler gefunden.", "No mistakes found.")
 MOVE = Words("Zug", "move")
 CHANCE = Words("Gewinnchance", "chance to win")
-LINES = ("#2f7d5b", "#c2562d", "#3b5fa0", "#8a4f9e", "#b08a1e", "#4f4f4f")
+COLOURS = ("#2f7d5b", "#c2562d", "#3b5fa0", "#8a4f9e", "#b08a1e", "#4f4f4f")
 
 
-def as_text(analysis: Analysis, language: Language) -> None:
-    """The marked moves and a line for each player."""
-    words = {named.text: named.say(language) for named in _game(analysis).names.moves}
-    names = analysis.record.players
-    console = wide_console()
-    marked = [one for one in analysis.decisions if one.mark is not Mark.GOOD]
-    if marked:
-        table = Table(*COLUMNS.say(language).split("|"))
-        for one in marked:
-            table.add_row(
-                str(one.step + 1),
-                names[one.seat],
-                words[one.played],
-                words[one.best],
-                f"{one.win:.0%}",
-                f"{one.cost:.0%}",
-                MARKS[one.mark].say(language),
-                one.reason.say(language) if one.reason else "",
-            )
-        console.print(table)
-    else:
-        console.print(NO_MISTAKES.say(language))
+MarkName = Literal["good", "inaccuracy", "mistake", "blunder"]
+MARK_NAMES: dict[Mark, MarkName] = {
+    Mark.GOOD: "good",
+    Mark.INACCURACY: "inaccuracy",
+    Mark.MISTAKE: "mistake",
+    Mark.BLUNDER: "blunder",
+}
+
+
+class JudgedMove(Struct, frozen=True):
+    """A decision: what it cost against the best move, as far as its seat could know."""
+
+    step: int
+    seat: int
+    played: str
+    best: str
+    win: float
+    cost: float
+    mark: MarkName
+    de: str | None
+    en: str | None
+
+    @classmethod
+    def of(cls, one: Decision) -> JudgedMove:
+        return cls(
+            one.step,
+            one.seat,
+            one.played,
+            one.best,
+            round(one.win, 4),
+            round(one.cost, 4),
+            MARK_NAMES[one.mark],
+            None if one.reason is None else one.reason.de,
+            None if one.reason is None else one.reason.en,
+        )
+
+
+class PlayerSummary(Struct, frozen=True):
+    seat: int
+    decisions: int
+    accuracy: float
+    inaccuracies: int
+    mistakes: int
+    blunders: int
+
+    @classmethod
+    def of(cls, one: Summary) -> PlayerSummary:
+        accuracy = round(one.accuracy, 1)
+        counts = one.inaccuracies, one.mistakes, one.blunders
+        return cls(one.seat, one.decisions, accuracy, *counts)
+
+
+def as_tables(review: Review, language: Language) -> Iterator[Table | str]:
+    """The marked moves and a line for each player, to be printed by Rich."""
+    yield _marked_moves(review, language) or NO_MISTAKES.say(language)
+    yield _summaries(review, language)
+
+
+def _marked_moves(review: Review, language: Language) -> Table | None:
+    from rich.table import Table
+
+    words = {named.text: named.say(language) for named in _game(review).names.moves}
+    marked = [one for one in review.decisions if one.mark is not Mark.GOOD]
+    table = Table(*COLUMNS.say(language).split("|"))
+    for one in marked:
+        table.add_row(
+            str(one.step + 1),
+            review.record.players[one.seat],
+            words[one.played],
+            words[one.best],
+            f"{one.win:.0%}",
+            f"{one.cost:.0%}",
+            MARKS[one.mark].say(language),
+            one.reason.say(language) if one.reason else "",
+        )
+    return table if marked else None
+
+
+def _summaries(review: Review, language: Language) -> Table:
+    from rich.table import Table
+
     table = Table(*SUMMARY.say(language).split("|"))
-    for player in analysis.summaries():
+    for player in review.summaries():
         counts = (player.inaccuracies, player.mistakes, player.blunders)
         accuracy = f"{player.accuracy:.0f} %"
         table.add_row(player.name, str(player.decisions), accuracy, *map(str, counts))
-    console.print(table)
+    return table
 
 
-def as_json(analysis: Analysis) -> str:
+def as_json(review: Review) -> str:
     """Everything, for a machine."""
     return json.dumps(
         {
             "format": "vierblatt-analysis/1",
-            "game": analysis.record.game,
-            "seed": analysis.record.seed,
-            "decisions": [_plain(asdict(one)) for one in analysis.decisions],
-            "players": [_plain(asdict(one)) for one in analysis.summaries()],
+            "game": review.record.game,
+            "seed": review.record.seed,
+            "decisions": [_plain(asdict(one)) for one in review.decisions],
+            "players": [_plain(asdict(one)) for one in review.summaries()],
         },
         ensure_ascii=False,
         indent=1,
     )
 
 
-def as_picture(analysis: Analysis, file: Path, language: Language) -> None:
+def draw_chances(review: Review, file: Path, language: Language) -> None:
     """Each player's chance to win over the match, with the mistakes marked."""
     from matplotlib.figure import Figure
 
     figure = Figure(figsize=(9, 4), layout="constrained")
     axes = figure.subplots()
-    for seat, name in enumerate(analysis.record.players):
-        curve = analysis.curve(seat)
-        colour = LINES[seat % len(LINES)]
+    for seat, name in enumerate(review.record.players):
+        curve = review.curve(seat)
+        colour = COLOURS[seat % len(COLOURS)]
         steps, chances = [step + 1 for step, _ in curve], [100 * win for _, win in curve]
         label = f"{name} ({seat + 1})"
         axes.plot(steps, chances, color=colour, linewidth=1.6, label=label)
         bad = [
             one
-            for one in analysis.decisions
+            for one in review.decisions
             if one.seat == seat and one.mark in (Mark.MISTAKE, Mark.BLUNDER)
         ]
         axes.scatter(
@@ -106,7 +170,7 @@ def as_picture(analysis: Analysis, file: Path, language: Language) -> None:
     axes.set_ylim(0, 100)
     axes.set_xlabel(MOVE.say(language))
     axes.set_ylabel(f"{CHANCE.say(language)} (%)")
-    axes.set_title(_game(analysis).title)
+    axes.set_title(_game(review).title)
     figure.legend(frameon=False, loc="outside lower center", ncols=3)
     axes.grid(axis="y", color="#ddd", linewidth=0.6)
     for side in ("top", "right"):
@@ -114,16 +178,14 @@ def as_picture(analysis: Analysis, file: Path, language: Language) -> None:
     figure.savefig(file, dpi=150)
 
 
-def _game(analysis: Analysis) -> Any:
-    from vierblatt import games
-
-    return games.find(analysis.record.game)
+def _game(review: Review) -> Game:
+    return games.find(review.record.game)
 
 
 def _plain(value: Any) -> Any:
     """Marks by name, words by language, numbers no longer than they are true."""
     if isinstance(value, Mark):
-        return value.name.lower()
+        return MARK_NAMES[value]
     if isinstance(value, Words):
         return value._asdict()
     if isinstance(value, float):

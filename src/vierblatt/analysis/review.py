@@ -1,6 +1,6 @@
-"""A match gone through again: what was played, what was best, and what the difference cost.
+"""The review of a match: what was played, what was best, and what the difference cost.
 
-Every decision is judged by what its seat could know then, in redealt worlds, never by what came
+Every decision is judged by what its seat could know then, in sampled worlds, never by what came
 later. The move played and the best one meet the same worlds; a cost counts only where it is
 larger than twice its error, so that chance is blamed on nobody.
 """
@@ -12,10 +12,6 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import NamedTuple
 
-import numpy as np
-
-from vierblatt.bots.network import trained
-from vierblatt.bots.search.halving import Budget, Trial, weigh
 from vierblatt.core.words import Words
 from vierblatt.table.knowledge import SeatKnowledge
 from vierblatt.table.match import Match
@@ -23,13 +19,13 @@ from vierblatt.table.record import Record
 
 
 class Effort(NamedTuple):
-    playouts: int  # to find the best move
+    rollouts: int  # to find the best move
     worlds: int  # in which the best and the one played are compared
 
 
-BY_THUMB = Effort(playouts=2000, worlds=1500)
-BY_INSTINCT = Effort(playouts=500, worlds=500)  # they say more, and take longer
-SURE = 2.0  # errors that a cost must exceed
+HEURISTIC_EFFORT = Effort(rollouts=2000, worlds=1500)
+NETWORK_EFFORT = Effort(rollouts=500, worlds=500)  # they say more, and take longer
+SIGNIFICANT = 2.0  # standard errors that a cost must exceed
 
 
 class Mark(Enum):
@@ -57,7 +53,7 @@ class Decision:
     cost: float  # how much of it the move played gave away
     worst: float  # how much the worst legal move would have given away
     mark: Mark
-    reason: Words | None  # why the best move is good, where the rule of thumb knows
+    reason: Words | None  # why the best move is good, where the game's heuristic knows
 
 
 @dataclass(frozen=True)
@@ -75,7 +71,9 @@ class Summary:
 
 
 @dataclass(frozen=True)
-class Analysis:
+class Review:
+    """All decisions of a match, judged."""
+
     record: Record
     decisions: list[Decision]
 
@@ -102,30 +100,34 @@ class Analysis:
         return [(one.step, one.win) for one in self.decisions if one.seat == seat]
 
 
-def analyse(record: Record, done: Callable[[int], None] = lambda steps: None) -> Analysis:
-    """Go through a record, or raise BadRecord; `done` is told how many more moves are judged."""
+def review_match(record: Record, done: Callable[[int], None] = lambda steps: None) -> Review:
+    """Review a record, or raise BadRecord; `done` is told how many more moves are judged."""
     record.replay()
     match = Match.new(record.game, seed=record.seed, **record.options)
     decisions = []
     for step, (seat, move) in enumerate(record.moves):
         seen = match.knowledge(seat)
         if len(seen.legal()) > 1:
-            decisions.append(assess(seen, step, match.game.read_move(move)))
+            decisions.append(judge(seen, step, match.game.read_move(move)))
         match.play(seat, move)
         done(1)
-    return Analysis(record, decisions)
+    return Review(record, decisions)
 
 
-def assess(seen: SeatKnowledge, step: int, played: int) -> Decision:
+def judge(seen: SeatKnowledge, step: int, played: int) -> Decision:
     """Compare the move played with the best that a search finds."""
-    game, weights = seen.game, trained(seen.game)
-    effort = BY_THUMB if weights is None else BY_INSTINCT
-    weighed = weigh(seen, Budget(effort.playouts), luck=step + 1, weights=weights)
-    best = weighed[0]
-    worst = max(0.0, best.win - min(one.win for one in weighed))
+    # Imported late: who only sends a review (report.py) needs no compiler.
+    from vierblatt.bots.network import load_weights
+    from vierblatt.bots.search.halving import Budget, search_moves
+
+    game, weights = seen.game, load_weights(seen.game)
+    effort = HEURISTIC_EFFORT if weights is None else NETWORK_EFFORT
+    estimates = search_moves(seen, Budget(effort.rollouts), seed=step + 1, weights=weights)
+    best = estimates[0]
+    worst = max(0.0, best.win - min(one.win for one in estimates))
     win, cost = best.win, 0.0
     if best.move != played:
-        win, cost = compare(seen, best.move, played, effort.worlds, luck=step + 1)
+        win, cost = compare(seen, best.move, played, effort.worlds, seed=step + 1)
     return Decision(
         step,
         seen.seat,
@@ -140,16 +142,14 @@ def assess(seen: SeatKnowledge, step: int, played: int) -> Decision:
 
 
 def compare(
-    seen: SeatKnowledge, best: int, played: int, worlds: int, luck: int
+    seen: SeatKnowledge, best: int, played: int, worlds: int, seed: int
 ) -> tuple[float, float]:
     """The chance to win with the better move, and what the move played costs for sure."""
-    mind = np.zeros(1, seen.game.rules.Position.dtype())
-    seen.knowledge.write(mind[0])
-    moves = np.array([played, best], np.int16)
-    trial = Trial(seen.game, mind, seen.seat, moves, luck, trained(seen.game))
-    trial.look(np.arange(2), worlds)
-    mine, other = trial.weighed(0), trial.weighed(1)
+    from vierblatt.bots.network import load_weights
+    from vierblatt.bots.search.halving import search_pair
+
+    mine, other = search_pair(seen, (played, best), worlds, seed, load_weights(seen.game))
     cost, error = other.win - mine.win, other.error
-    if cost <= SURE * error:
+    if cost <= SIGNIFICANT * error:
         return mine.win, 0.0
     return other.win, cost

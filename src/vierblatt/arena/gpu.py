@@ -1,6 +1,6 @@
-"""The arena on a GPU: hundreds of matches at once, all their looks into worlds together.
+"""A tournament on a GPU: hundreds of matches at once, all their rollouts together.
 
-The bots are the same, and so is how they think (bots/search/halving.py): only who does the looking
+The bots are the same, and so is their search (bots/search/halving.py): only who runs the rollouts
 differs: one thread for each move in each world, instead of one after the other.
 """
 
@@ -16,110 +16,116 @@ from typing import Any
 import numpy as np
 
 from vierblatt import games
-from vierblatt.arena.tournament import Line, LineUp, Match
-from vierblatt.bots.network import room_needed
-from vierblatt.bots.search.halving import BREADTH, Look, Trial
-from vierblatt.bots.search.rollout import by_instinct, by_thumb, dreamer, finisher
+from vierblatt.arena.tournament import LineUp, PausedMatch, SeatResult
+from vierblatt.bots.network import activation_count
+from vierblatt.bots.search.halving import MOST_CANDIDATES, Request, Search
+from vierblatt.bots.search.rollout import make_rollout, make_rollout_policy
+from vierblatt.bots.search.worlds import make_world_sampler
 from vierblatt.core.game import Game
-from vierblatt.fast.compile import part, register_rules
+from vierblatt.fast.compile import register_rules
 from vierblatt.fast.gpu import cuda_module
 
-MATCHES = 600  # at the tables at the same time
+MATCHES = 600  # played at the same time
 BLOCK = 64
 
-Name = tuple[int, int]  # of a match: its deal and its rotation
+MatchId = tuple[int, int]  # deal and rotation
 
 
-def play_all(line_up: LineUp, deals: Iterator[int]) -> Iterator[list[Line]]:
-    """Play deals with all their rotations, and give their lines in the order of the deals."""
-    turns = range(len(line_up.bots))
+def play_all(line_up: LineUp, deals: Iterator[int]) -> Iterator[list[SeatResult]]:
+    """Play deals with all their rotations, and give their results in the order of the deals."""
+    rotations = range(len(line_up.bots))
     begun: deque[int] = deque()
 
-    def matches() -> Iterator[tuple[Name, Match]]:
+    def matches() -> Iterator[tuple[MatchId, PausedMatch]]:
         for deal in deals:
             begun.append(deal)
-            for turn in turns:
-                yield (deal, turn), line_up.match(deal, turn)
+            for rotation in rotations:
+                yield (deal, rotation), line_up.match(deal, rotation)
 
-    over: dict[Name, list[Line]] = {}
-    for name, lines in play_together(line_up.game, matches()):
+    over: dict[MatchId, list[SeatResult]] = {}
+    for match, results in play_together(line_up.game, matches()):
         # How long a bot took says nothing where it waited for hundreds of others.
-        over[name] = [replace(line, milliseconds=0.0) for line in lines]
-        while begun and all((begun[0], turn) in over for turn in turns):
+        over[match] = [replace(one, milliseconds=0.0) for one in results]
+        while begun and all((begun[0], rotation) in over for rotation in rotations):
             deal = begun.popleft()
-            yield [line for turn in turns for line in over.pop((deal, turn))]
+            yield [one for rotation in rotations for one in over.pop((deal, rotation))]
 
 
 def play_together(
-    game: Game, coming: Iterator[tuple[Name, Match]]
-) -> Iterator[tuple[Name, list[Line]]]:
-    """Let every match go on to its next look, look for all of them, and so on to the end.
+    game: Game, coming: Iterator[tuple[MatchId, PausedMatch]]
+) -> Iterator[tuple[MatchId, list[SeatResult]]]:
+    """Let every match go on to its next request, run all of them, and so on to the end.
 
     Where one is over the next begins, so that the GPU is busy to the last.
     """
     playing = dict(islice(coming, MATCHES))
     while playing:
-        asked: dict[bool, list[tuple[Trial, Look]]] = {False: [], True: []}
-        for name, match in list(playing.items()):
+        requests: dict[bool, list[tuple[Search, Request]]] = {False: [], True: []}
+        for id, match in list(playing.items()):
             try:
-                trial, look = next(match)
-                asked[trial.weights is not None].append((trial, look))
+                search, request = next(match)
+                requests[search.weights is not None].append((search, request))
             except StopIteration as end:
-                del playing[name]
-                yield name, end.value
+                del playing[id]
+                yield id, end.value
                 playing.update(islice(coming, 1))
-        for trained, looks in asked.items():
-            if looks:
-                look_together(game, trained, looks)
+        for network, together in requests.items():
+            if together:
+                run_together(game, together, network=network)
 
 
-def look_together(game: Game, trained: bool, looks: list[tuple[Trial, Look]]) -> None:
+def run_together(game: Game, requests: list[tuple[Search, Request]], *, network: bool) -> None:
     cuda = cuda_module()
-    moves = np.zeros((len(looks), BREADTH), np.int16)
-    jobs = np.zeros((len(looks), 5), np.int64)
-    for at, (trial, (alive, worlds)) in enumerate(looks):
-        moves[at, : len(alive)] = trial.moves[alive]
-        jobs[at] = (trial.seat, trial.luck & 0xFFFFFFFFFFFF, trial.next_world, worlds, len(alive))
-    minds = np.concatenate([trial.mind for trial, _ in looks])
-    weights = looks[0][0].weights if trained else np.zeros(1, np.float32)
+    moves = np.zeros((len(requests), MOST_CANDIDATES), np.int16)
+    jobs = np.zeros((len(requests), 5), np.int64)
+    for row, (search, (ranks, worlds)) in enumerate(requests):
+        moves[row, : len(ranks)] = search.moves[ranks]
+        seed = search.seed & 0xFFFFFFFFFFFF
+        jobs[row] = (search.seat, seed, search.next_world, worlds, len(ranks))
+    knowledge = np.concatenate([search.knowledge for search, _ in requests])
+    weights = requests[0][0].weights if network else np.zeros(1, np.float32)
     threads = int((jobs[:, 3] * jobs[:, 4]).max())
-    outcomes = cuda.device_array((len(looks), 2, threads))
-    arrays = [cuda.to_device(array) for array in (minds, jobs, moves, weights)]
-    kernel(game.name, trained)[(-(-threads // BLOCK), len(looks)), BLOCK](*arrays, outcomes)
-    for (trial, (alive, worlds)), outcome in zip(looks, outcomes.copy_to_host(), strict=True):
-        share, points = outcome[:, : worlds * len(alive)].reshape(2, worlds, len(alive))
-        ahead = share - share[:, :1]
-        trial.add(alive, worlds, np.stack([share.sum(0), (ahead**2).sum(0), points.sum(0)]))
+    outcomes = cuda.device_array((len(requests), 2, threads))
+    arrays = [cuda.to_device(array) for array in (knowledge, jobs, moves, weights)]
+    grid = (-(-threads // BLOCK), len(requests))
+    kernel(game.name, network=network)[grid, BLOCK](*arrays, outcomes)
+    for (search, request), outcome in zip(requests, outcomes.copy_to_host(), strict=True):
+        shape = (2, request.worlds, len(request.ranks))
+        wins, points = outcome[:, : shape[1] * shape[2]].reshape(shape)
+        ahead = wins - wins[:, :1]
+        search.add(request, np.stack([wins.sum(0), (ahead**2).sum(0), points.sum(0)]))
 
 
 @cache
-def kernel(name: str, trained: bool) -> Any:
-    """look(minds, jobs, moves, weights, outcomes): a row of each is a trial."""
+def kernel(name: str, *, network: bool) -> Any:
+    """roll_out_one(knowledge, jobs, moves, weights, outcomes): a row of each is a request."""
     from numba import from_dtype
 
     cuda = cuda_module()
     register_rules()
     game = games.find(name)
-    dream = cuda.jit(device=True)(dreamer(game))
-    decide = part((by_instinct if trained else by_thumb)(game))
-    play_out = cuda.jit(device=True)(finisher(game, decide))
+    sample_world = cuda.jit(device=True)(make_world_sampler(game))
+    policy = make_rollout_policy(game, network=network)
+    roll_out = cuda.jit(device=True)(make_rollout(game, policy))
     record, most_moves = from_dtype(game.rules.Position.dtype()), game.rules.most_moves
-    notes = room_needed(game.bots.features) if trained and game.bots.features else 1
+    features = game.bots.features if network else None
+    activations_needed = activation_count(features) if features else 1
 
-    def look(minds: Any, jobs: Any, moves: Any, weights: Any, outcomes: Any) -> None:
+    def roll_out_one(knowledge: Any, jobs: Any, moves: Any, weights: Any, outcomes: Any) -> None:
         """Try one move in one world."""
         row, one = cuda.blockIdx.y, cuda.grid(1)
         job = jobs[row]
-        if one < job[3] * job[4]:
+        seat, seed, first_world, worlds, count = job[0], job[1], job[2], job[3], job[4]
+        if one < worlds * count:
             world = cuda.local.array(1, record)
-            spare = cuda.local.array(most_moves, np.int16)
-            worth = cuda.local.array(most_moves, np.float32)
-            note = cuda.local.array(notes, np.float32)
-            luck = cuda.local.array(1, np.int64)
-            dream(minds[row], job[1], job[2] + one // job[4], world, luck)
-            brain = (weights, note, worth)
-            move = moves[row][one % job[4]]
-            outcomes[row][0][one] = play_out(world[0], job[0], move, brain, spare, luck)
-            outcomes[row][1][one] = world[0].totals[job[0]]
+            legal = cuda.local.array(most_moves, np.int16)
+            scores = cuda.local.array(most_moves, np.float32)
+            activations = cuda.local.array(activations_needed, np.float32)
+            rng = cuda.local.array(1, np.int64)
+            sample_world(knowledge[row], seed, first_world + one // count, world, rng)
+            context = (legal, weights, activations, scores)
+            move = moves[row][one % count]
+            outcomes[row][0][one] = roll_out(world[0], seat, move, rng, context)
+            outcomes[row][1][one] = world[0].totals[seat]
 
-    return cuda.jit(look)
+    return cuda.jit(roll_out_one)

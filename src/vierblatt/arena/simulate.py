@@ -5,19 +5,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from vierblatt import games
 from vierblatt.bots import registry
-from vierblatt.bots.registry import Bot
+from vierblatt.bots.registry import Bot, make_policy
 from vierblatt.core.errors import BadOption
 from vierblatt.core.game import Game
 from vierblatt.core.options import Options, spoken
 from vierblatt.fast.batch import Results, play_random
-from vierblatt.table.match import Match, seed_from
+from vierblatt.runner import FOREVER, make_runner
+from vierblatt.table.match import seed_from
 from vierblatt.table.record import ENDING, Record
+
+LOG = 1024  # moves that are played at a time
 
 
 class Simulation(NamedTuple):
@@ -101,15 +104,16 @@ def play_bots(
     line_up: list[Bot],
     done: Callable[[int], None],
 ) -> Results:
-    """One match per seed, each through the referee."""
+    """One match per seed, plain: each bot is given what its seat knows."""
+    play_on = make_runner(game, make_policy(game, line_up))
 
-    def work(seed: str) -> Match:
-        match = Match(game, agreed, seed, game.deal(agreed, seed))
-        luck = int(seed[-12:], 16)
-        while not match.over:
-            seat = match.movers[0]
-            match.play(seat, line_up[seat].move(match.knowledge(seat), luck + len(match.moves)))
-        return match
+    def work(seed: str) -> tuple[Any, list[int]]:
+        position, rng = game.deal(agreed, seed), [int(seed[-12:], 16)]
+        log, moves = [0] * LOG, list[int]()
+        while made := play_on(position, rng, None, log, LOG, FOREVER):
+            moves += log[:made]
+            position.told.clear()  # nobody listens
+        return position, moves
 
     with ThreadPoolExecutor() as pool:
         matches = []
@@ -117,13 +121,10 @@ def play_bots(
             matches.append(match)
             done(1)
     return Results(
-        np.array([match.totals for match in matches]),
-        np.array([match.places for match in matches]),
-        np.array([len(match.moves) for match in matches]),
-        [
-            np.array([game.move_numbers[move] << 3 | seat for seat, move in match.moves], np.int32)
-            for match in matches
-        ],
+        np.array([position.totals[: position.players] for position, _ in matches]),
+        np.array([game.places(position) for position, _ in matches]),
+        np.array([len(moves) for _, moves in matches]),
+        [np.array(moves, np.int32) for _, moves in matches],
     )
 
 

@@ -1,4 +1,4 @@
-"""What an arena's matches say: shares of wins with their intervals, places, pace, ratings."""
+"""What a tournament's matches say: shares of wins with their intervals, places, pace, ratings."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import NamedTuple
 import numpy as np
 from openskill.models import PlackettLuce
 
-from vierblatt.arena.tournament import Line, LineUp
+from vierblatt.arena.tournament import LineUp, SeatResult
 
 NORMAL_95 = 1.96
 
@@ -37,7 +37,7 @@ class Standing(NamedTuple):
     wins: Mean
     points: Mean
     place: Mean
-    milliseconds: float | None  # a move, for bots that think
+    milliseconds: float | None  # a move, for bots that search
     rating: float
 
     def times_fair(self, players: int) -> float:
@@ -45,17 +45,17 @@ class Standing(NamedTuple):
         return self.wins.value * players
 
 
-def standings(line_up: LineUp, lines: list[Line]) -> list[Standing]:
+def standings(line_up: LineUp, results: list[SeatResult]) -> list[Standing]:
     """One line per bot, in the order in which they were named."""
-    ratings = rate(line_up, lines)
+    ratings = rate(line_up, results)
     return [
         Standing(
             bot,
             line_up.bots.count(bot),
-            mean(line_up, lines, bot, "win"),
-            mean(line_up, lines, bot, "points"),
-            mean(line_up, lines, bot, "place"),
-            pace([line for line in lines if line_up.bots[line.bot] == bot]),
+            mean(line_up, results, bot, "win"),
+            mean(line_up, results, bot, "points"),
+            mean(line_up, results, bot, "place"),
+            pace([one for one in results if line_up.bots[one.bot] == bot]),
             fmean(
                 rating for name, rating in zip(line_up.bots, ratings, strict=True) if name == bot
             ),
@@ -64,29 +64,29 @@ def standings(line_up: LineUp, lines: list[Line]) -> list[Standing]:
     ]
 
 
-def mean(line_up: LineUp, lines: list[Line], bot: str, what: str) -> Mean:
+def mean(line_up: LineUp, results: list[SeatResult], bot: str, what: str) -> Mean:
     """Over deals, each counted once: its rotations belong together."""
     deals: dict[int, list[float]] = defaultdict(list)
-    for line in lines:
-        if line_up.bots[line.bot] == bot:
-            deals[line.deal].append(getattr(line, what))
+    for one in results:
+        if line_up.bots[one.bot] == bot:
+            deals[one.deal].append(getattr(one, what))
     return Mean.of(fmean(values) for values in deals.values())
 
 
-def pace(lines: list[Line]) -> float | None:
-    moves = sum(line.moves for line in lines)
-    spent = sum(line.milliseconds for line in lines)
+def pace(results: list[SeatResult]) -> float | None:
+    moves = sum(one.moves for one in results)
+    spent = sum(one.milliseconds for one in results)
     return spent / moves if spent else None
 
 
-def rate(line_up: LineUp, lines: list[Line]) -> list[float]:
+def rate(line_up: LineUp, results: list[SeatResult]) -> list[float]:
     """OpenSkill ratings by place in the line-up, from all matches in their order."""
     model = PlackettLuce()
     ratings = [model.rating(name=bot) for bot in line_up.bots]
     players = len(line_up.bots)
-    for start in range(0, len(lines), players):
-        match = sorted(lines[start : start + players], key=lambda line: line.bot)
-        teams = model.rate([[rating] for rating in ratings], ranks=[line.place for line in match])
+    for start in range(0, len(results), players):
+        match = sorted(results[start : start + players], key=lambda one: one.bot)
+        teams = model.rate([[rating] for rating in ratings], ranks=[one.place for one in match])
         ratings = [team[0] for team in teams]
     return [rating.mu for rating in ratings]
 

@@ -7,33 +7,35 @@ import os
 import threading
 import time
 from collections.abc import Callable, Generator, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
+from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from vierblatt import games
 from vierblatt.bots import registry
-from vierblatt.bots.heuristic import THINKER
-from vierblatt.bots.registry import Thinker
-from vierblatt.bots.search.compiled import engine
-from vierblatt.bots.search.halving import Budget, Look, Trial, choose
+from vierblatt.bots.heuristic import SEARCH, make_chooser
+from vierblatt.bots.registry import HeuristicBot, SearchBot
+from vierblatt.bots.search.halving import Budget, Request, Search, select
 from vierblatt.core.errors import BadOption
 from vierblatt.core.game import Game
 from vierblatt.core.options import Options
 from vierblatt.fast.batch import fresh
+from vierblatt.fast.compile import compiled, part
+from vierblatt.runner import ELSEWHERE, FOREVER, Policy, make_runner
 from vierblatt.table.match import seed_from
 
 OMNISCIENT = "omniscient"
-CHEAT = Thinker(OMNISCIENT, playouts=1000, seconds=60)
+OMNISCIENT_BOT = SearchBot(OMNISCIENT, rollouts=1000, seconds=60)
 
 
 @dataclass(frozen=True)
-class Line:
-    """How one bot fared in one match: a line of the arena's file."""
+class SeatResult:
+    """How one bot fared in one match: a row of the tournament's file."""
 
     deal: int
     rotation: int
@@ -46,7 +48,45 @@ class Line:
     milliseconds: float
 
 
-Match = Generator[tuple[Trial, Look], None, list[Line]]
+# A match that pauses wherever a search needs rollouts, so that they can be run on a GPU.
+PausedMatch = Generator[tuple[Search, Request], None, list[SeatResult]]
+
+
+class CompiledMatch(NamedTuple):
+    """The parts of a match as machine code."""
+
+    setup: Any
+    movers: Any
+    know: Any
+    apply: Any
+    play_on: Any  # see runner.py
+
+
+@cache
+def compiled_match(name: str) -> CompiledMatch:
+    game = games.find(name)
+    rules, play_on = game.rules, make_runner(game, part(make_table_policy(game)))
+    parts = (rules.setup, rules.movers, rules.know, rules.apply, play_on)
+    return CompiledMatch(*(compiled(game, function) for function in parts))
+
+
+def make_table_policy(game: Game) -> Policy:
+    """Make the policy of a table with a level for each seat; a search decides elsewhere.
+
+    Its context: the levels, room for two positions (what a seat knows, and an empty one), and room
+    for the legal moves.
+    """
+    know, choose = game.rules.know, part(make_chooser(game))
+
+    def policy(position: Any, seat: int, rng: Any, context: Any) -> int:
+        levels, positions, moves = context
+        if levels[seat] == SEARCH:
+            return ELSEWHERE
+        positions[0] = positions[1]
+        know(position, seat, positions[0])
+        return int(choose(positions[0], seat, levels[seat], rng, moves))
+
+    return policy
 
 
 @dataclass(frozen=True)
@@ -70,47 +110,54 @@ class LineUp:
                 registry.find(bot)
         return cls(game, agreed, (*bots, *[bots[-1]] * (players - len(bots))), seed)
 
-    def play(self, deal: int) -> list[Line]:
+    def play(self, deal: int) -> list[SeatResult]:
         """Play one deal once for every rotation of the seats."""
-        lines = []
+        results = []
         for rotation in range(len(self.bots)):
             match = self.match(deal, rotation)
             try:
                 while True:
-                    trial, (alive, worlds) = next(match)
-                    trial.look(alive, worlds)
+                    search, request = next(match)
+                    search.run(request)
             except StopIteration as end:
-                lines += end.value
-        return lines
+                results += end.value
+        return results
 
-    def match(self, deal: int, rotation: int) -> Match:
-        """Play a match, and ask for every look that a bot wants to take into its worlds."""
-        code = engine(self.game.name)
+    def match(self, deal: int, rotation: int) -> PausedMatch:
+        """Play a match, and ask for all rollouts that a search needs."""
+        code = compiled_match(self.game.name)
         players = len(self.bots)
-        sits = [(seat + rotation) % players for seat in range(players)]  # seat → place in line-up
-        states = fresh(self.game, self.options, [seed_from(f"{self.seed}/{deal}")])
-        state = states[0]
-        code.setup(state)
-        luck = np.array([int(seed_from(f"{self.seed}/{deal}/{rotation}")[:12], 16)], np.int64)
-        level = np.array([level_of(self.bots[place]) for place in sits], np.int64)
-        room, moves = np.zeros(2, states.dtype), np.zeros(self.game.rules.most_moves, np.int16)
+        seating = [(seat + rotation) % players for seat in range(players)]  # places in the line-up
+        positions = fresh(self.game, self.options, [seed_from(f"{self.seed}/{deal}")])
+        position = positions[0]
+        code.setup(position)
+        rng = np.array([int(seed_from(f"{self.seed}/{deal}/{rotation}")[:12], 16)], np.int64)
+        levels = np.array([level_of(self.bots[place]) for place in seating], np.int64)
+        moves = np.zeros(self.game.rules.most_moves, np.int16)
+        context = (levels, np.zeros(2, positions.dtype), moves)
+        no_log = np.zeros(0, np.int32)
         made, spent = [0] * players, [0.0] * players
-        while (seat := code.advance(state, room, level, luck, moves)) >= 0:
+        while True:
+            code.play_on(position, rng, context, no_log, FOREVER, FOREVER)
+            movers = int(code.movers(position))
+            if movers == 0:
+                break
+            seat = (movers & -movers).bit_length() - 1
             begin = time.perf_counter()
-            move = yield from think(
-                self.game, states, seat, self.bots[sits[seat]], int(luck[0]) + sum(made)
+            move = yield from search_move(
+                self.game, positions, seat, self.bots[seating[seat]], int(rng[0]) + sum(made)
             )
             spent[seat] += time.perf_counter() - begin
             made[seat] += 1
-            code.apply(state, seat, move)
-        final = self.game.rules.Position.read(state)
+            code.apply(position, seat, move)
+        final = self.game.rules.Position.read(position)
         places = self.game.places(final)
         winners = places.count(1)
         return [
-            Line(
+            SeatResult(
                 deal,
                 rotation,
-                sits[seat],
+                seating[seat],
                 seat,
                 final.totals[seat],
                 places[seat],
@@ -124,30 +171,30 @@ class LineUp:
 
 def level_of(bot: str) -> int:
     found = registry.BOTS.get(bot)
-    return found.level if isinstance(found, registry.Thumb) else THINKER
+    return found.level if isinstance(found, HeuristicBot) else SEARCH
 
 
-def think(
-    game: Game, states: Any, seat: int, name: str, luck: int
-) -> Generator[tuple[Trial, Look], None, int]:
-    """The move of a thinking bot. Only the omniscient one is given the truth, and only here.
+def search_move(
+    game: Game, positions: Any, seat: int, name: str, seed: int
+) -> Generator[tuple[Search, Request], None, int]:
+    """The move of a searching bot. Only the omniscient one is given the truth, and only here.
 
-    Bots think by playouts alone, so that the same seed is the same match.
+    The budget is rollouts alone, without a time, so that the same seed is the same match.
     """
-    mind = np.zeros(1, states.dtype)
+    knowledge = np.zeros(1, positions.dtype)
     if name == OMNISCIENT:
-        mind[0] = states[0]
+        knowledge[0] = positions[0]
     else:
-        engine(game.name).know(states[0], seat, mind[0])
-    thinker = CHEAT if name == OMNISCIENT else registry.BOTS[name]
-    assert isinstance(thinker, Thinker)
-    playouts, weights = thinker.means(game)
-    trial = Trial.of_all(game, mind, seat, luck, weights)
-    if len(trial.moves) == 1:
-        return int(trial.moves[0])
-    for look in trial.think(Budget(playouts)):
-        yield trial, look
-    return choose(trial.found(), luck).move
+        compiled_match(game.name).know(positions[0], seat, knowledge[0])
+    bot = OMNISCIENT_BOT if name == OMNISCIENT else registry.BOTS[name]
+    assert isinstance(bot, SearchBot)
+    rollouts, weights = bot.method(game)
+    search = Search.of_legal_moves(game, knowledge, seat, seed, weights)
+    if len(search.moves) == 1:
+        return int(search.moves[0])
+    for request in search.requests(Budget(rollouts)):
+        yield search, request
+    return select(search.estimates(), seed).move
 
 
 def run(
@@ -157,24 +204,24 @@ def run(
     done: Callable[[int], None] = lambda deals: None,
     *,
     gpu: bool = False,
-) -> list[Line]:
+) -> list[SeatResult]:
     """Play deals on all cores and keep every one in a CSV file; go on where the file ends.
 
     An interruption (KeyboardInterrupt) ends it between deals; what is in the file is whole.
     """
-    lines = load(file, len(line_up.bots))
-    played = {line.deal for line in lines}
+    results = load(file, len(line_up.bots))
+    played = {one.deal for one in results}
     done(len(played))
     missing = (deal for deal in range(deals) if deal not in played)
     stop = threading.Event()
 
-    def work(deal: int) -> list[Line]:
+    def work(deal: int) -> list[SeatResult]:
         return [] if stop.is_set() else line_up.play(deal)
 
     file.parent.mkdir(parents=True, exist_ok=True)
     new = not file.exists()
     with file.open("a", newline="", encoding="utf-8") as out, ThreadPoolExecutor() as pool:
-        writer = csv.DictWriter(out, [*Line.__dataclass_fields__])
+        writer = csv.DictWriter(out, [*SeatResult.__dataclass_fields__])
         if new:
             writer.writeheader()
         played_out = in_order(pool, work, missing)
@@ -184,27 +231,27 @@ def run(
             played_out = play_all(line_up, missing)
         try:
             for found in played_out:
-                writer.writerows(asdict(line) for line in found)
+                writer.writerows(asdict(one) for one in found)
                 out.flush()
-                lines += found
+                results += found
                 done(1)
         except KeyboardInterrupt:
             stop.set()
-    return lines
+    return results
 
 
 def in_order(
-    pool: ThreadPoolExecutor, work: Callable[[int], list[Line]], deals: Iterator[int]
-) -> Iterator[list[Line]]:
+    pool: ThreadPoolExecutor, work: Callable[[int], list[SeatResult]], deals: Iterator[int]
+) -> Iterator[list[SeatResult]]:
     """Results in the order of the deals, with only a few deals waiting at a time."""
     ahead = 2 * (os.cpu_count() or 1)
-    waiting: list[Future[list[Line]]] = [pool.submit(work, deal) for deal in islice(deals, ahead)]
+    waiting = [pool.submit(work, deal) for deal in islice(deals, ahead)]
     while waiting:
         yield waiting.pop(0).result()
         waiting += [pool.submit(work, deal) for deal in islice(deals, 1)]
 
 
-def load(file: Path, players: int) -> list[Line]:
+def load(file: Path, players: int) -> list[SeatResult]:
     """The whole deals of a file; a last one that was cut off is dropped from the file too."""
     if not file.exists():
         return []
@@ -215,11 +262,11 @@ def load(file: Path, players: int) -> list[Line]:
             for row in csv.DictReader(rows)
             if None not in row.values()
         ]
-    lines = [Line(**row) for row in read]
-    whole = len(lines) - len(lines) % (players * players)
-    if whole < len(lines):
+    results = [SeatResult(**row) for row in read]
+    whole = len(results) - len(results) % (players * players)
+    if whole < len(results):
         with file.open("w", newline="", encoding="utf-8") as out:
-            writer = csv.DictWriter(out, [*Line.__dataclass_fields__])
+            writer = csv.DictWriter(out, [*SeatResult.__dataclass_fields__])
             writer.writeheader()
-            writer.writerows(asdict(line) for line in lines[:whole])
-    return lines[:whole]
+            writer.writerows(asdict(one) for one in results[:whole])
+    return results[:whole]

@@ -1,1 +1,5 @@
-"""Players that see what a person at their seat could know, and nothing else."""
+"""Players that see what a person at their seat could know, and nothing else.
+
+`registry` has them by name; `heuristic` and `network` are the policies they play by, and `search`
+is what the strong ones do before they move.
+"""

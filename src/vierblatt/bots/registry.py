@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any, Protocol
@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any, Protocol
 from vierblatt.bots import heuristic
 from vierblatt.core.errors import Refused
 from vierblatt.core.game import Game
+from vierblatt.runner import Policy
 from vierblatt.table.knowledge import SeatKnowledge
 
 if TYPE_CHECKING:
     from vierblatt.bots.network import Weights
-    from vierblatt.bots.search.halving import Weighed
+    from vierblatt.bots.search.halving import Estimate
 
 
 class UnknownBot(Refused):
@@ -22,75 +23,72 @@ class UnknownBot(Refused):
 
 
 class Bot(Protocol):
-    """A player. It is given what its seat knows and some luck of its own."""
+    """A player. It is given what its seat knows and a seed for its own randomness."""
 
     @property
     def name(self) -> str: ...
 
-    def move(self, seen: SeatKnowledge, luck: int) -> str:
-        """One of the seat's legal moves. The same luck gives the same move."""
+    def move(self, seen: SeatKnowledge, seed: int) -> str:
+        """One of the seat's legal moves. The same seed gives the same move."""
         ...
 
 
 @dataclass(frozen=True)
-class Thumb:
-    """Plays by the rule of thumb, plain: nobody waits for a compiler."""
+class HeuristicBot:
+    """Plays by the game's heuristic, plain: nobody waits for a compiler."""
 
     name: str
     level: int
 
-    def move(self, seen: SeatKnowledge, luck: int) -> str:
-        choose = plain_chooser(seen.game)
-        number = choose(
-            seen.knowledge, seen.seat, [0] * seen.game.rules.most_moves, [luck], self.level
-        )
-        return str(seen.game.names.moves[number].text)
+    def move(self, seen: SeatKnowledge, seed: int) -> str:
+        choose, moves = plain_chooser(seen.game), [0] * seen.game.rules.most_moves
+        move = choose(seen.knowledge, seen.seat, self.level, [seed], moves)
+        return seen.game.names.moves[move].text
 
 
 @dataclass(frozen=True)
-class Thinker:
-    """Weighs its moves in redealt worlds (thinker.py), compiled.
+class SearchBot:
+    """Searches among its moves (search/), compiled.
 
-    With instinct, worlds are played out by what the game's weights have learned: better, and
-    slower. For a game that has no weights it thinks by thumb all the same.
+    In a game whose policy network has weights, rollouts may go by that: better, and slower.
     """
 
     name: str
-    playouts: int
+    rollouts: int
     seconds: float
-    with_instinct: int = 0  # so many playouts, where there are weights
+    network_rollouts: int = 0  # so many instead where there are weights; 0: by the heuristic
 
-    def move(self, seen: SeatKnowledge, luck: int) -> str:
-        from vierblatt.bots.search.halving import choose
+    def move(self, seen: SeatKnowledge, seed: int) -> str:
+        from vierblatt.bots.search.halving import select
 
         legal = seen.game.legal_moves(seen.knowledge, seen.seat)
         if len(legal) == 1:
             return seen.game.names.moves[legal[0]].text
-        return seen.game.names.moves[choose(self.weigh(seen, luck), luck).move].text
+        return seen.game.names.moves[select(self.estimate(seen, seed), seed).move].text
 
-    def weigh(self, seen: SeatKnowledge, luck: int) -> list[Weighed]:
+    def estimate(self, seen: SeatKnowledge, seed: int) -> list[Estimate]:
         """The legal moves with their worth, the best first."""
-        from vierblatt.bots.search.halving import Budget, weigh
+        from vierblatt.bots.search.halving import Budget, search_moves
 
-        playouts, weights = self.means(seen.game)
-        return weigh(seen, Budget(playouts, self.seconds), luck, weights)
+        rollouts, weights = self.method(seen.game)
+        return search_moves(seen, Budget(rollouts, self.seconds), seed, weights)
 
-    def means(self, game: Game) -> tuple[int, Weights | None]:
-        """How many playouts it makes in a game, and by which weights."""
-        from vierblatt.bots.network import trained
+    def method(self, game: Game) -> tuple[int, Weights | None]:
+        """How many rollouts it makes in a game, and by which weights."""
+        from vierblatt.bots.network import load_weights
 
-        weights = trained(game) if self.with_instinct else None
-        return (self.playouts if weights is None else self.with_instinct), weights
+        weights = load_weights(game) if self.network_rollouts else None
+        return (self.rollouts if weights is None else self.network_rollouts), weights
 
 
 BOTS: dict[str, Bot] = {
     bot.name: bot
     for bot in (
-        Thumb("random", heuristic.RANDOM),
-        Thumb("beginner", heuristic.BEGINNER),
-        Thumb("casual", heuristic.CASUAL),
-        Thinker("club", playouts=300, seconds=0.25),
-        Thinker("expert", playouts=8000, seconds=0.9, with_instinct=500),
+        HeuristicBot("random", heuristic.RANDOM),
+        HeuristicBot("beginner", heuristic.BEGINNER),
+        HeuristicBot("casual", heuristic.CASUAL),
+        SearchBot("club", rollouts=300, seconds=0.25),
+        SearchBot("expert", rollouts=8000, seconds=0.9, network_rollouts=500),
     )
 }
 
@@ -106,6 +104,18 @@ def find(name: str) -> Bot:
     return BOTS[name]
 
 
+def make_policy(game: Game, bots: Sequence[Bot]) -> Policy:
+    """Make the policy of a table where these bots sit, for the plain match loop (runner.py)."""
+
+    def policy(position: Any, seat: int, rng: list[int], context: None) -> int:
+        seen = SeatKnowledge(game, seat, game.knowledge(position, seat))
+        move = game.move_numbers[bots[seat].move(seen, rng[0])]
+        rng[0] += 1
+        return move
+
+    return policy
+
+
 @cache
-def plain_chooser(game: Game) -> Callable[..., Any]:
-    return heuristic.chooser(game)
+def plain_chooser(game: Game) -> Callable[..., int]:
+    return heuristic.make_chooser(game)

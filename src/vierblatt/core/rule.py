@@ -20,8 +20,8 @@ F = TypeVar("F", bound=Callable[..., Any])
 
 RULES: list[Callable[..., Any]] = []
 
-# What the folders that hold rules contained when they were imported: compiled code is kept under
-# that name, whatever becomes of the files meanwhile.
+# What the files and folders that hold rules contained when they were imported: compiled code is
+# kept under that name, whatever becomes of the files meanwhile.
 DIGESTS: dict[Path, str] = {}
 
 EVERYBODY = -1
@@ -34,13 +34,13 @@ def rule(function: F) -> F:
     return function
 
 
-def remember(folder: Path) -> None:
-    """Take the digest of a folder's sources, once."""
-    if folder not in DIGESTS:
+def remember(path: Path) -> None:
+    """Take the digest of a file, or of a folder's sources, once."""
+    if path not in DIGESTS:
         total = blake2b(digest_size=16)
-        for file in sorted(folder.rglob("*.py")):
-            total.update(f"{file.relative_to(folder)}\0".encode() + file.read_bytes() + b"\0")
-        DIGESTS[folder] = total.hexdigest()
+        for file in sorted(path.rglob("*.py")) if path.is_dir() else [path]:
+            total.update(f"{file.relative_to(path)}\0".encode() + file.read_bytes() + b"\0")
+        DIGESTS[path] = total.hexdigest()
 
 
 def tell(

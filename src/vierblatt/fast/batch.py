@@ -15,7 +15,7 @@ from vierblatt import games
 from vierblatt.core.game import Game, key_of
 from vierblatt.core.options import Options
 from vierblatt.fast.compile import compiled, part
-from vierblatt.runner import FOREVER, random_match
+from vierblatt.runner import FOREVER, make_random_policy, make_runner
 
 CHUNK = 256
 
@@ -26,26 +26,28 @@ class Results(NamedTuple):
     totals: npt.NDArray[np.int64]
     places: npt.NDArray[np.int64]
     lengths: npt.NDArray[np.int64]
-    logs: list[npt.NDArray[np.int32]]  # the moves, where they were asked for (see play.py)
+    logs: list[npt.NDArray[np.int32]]  # the moves, where they were asked for (see runner.py)
 
 
 @cache
 def player(name: str) -> Any:
-    """The compiled loop of a game: play(states, luck, lengths, standings, log, ends).
+    """The compiled loop of a game: play(states, rng, lengths, standings, log, ends).
 
     `log` takes the moves of all matches one after the other; match m has the part that ends at
     `ends[m]`. With ends that are all 0 nothing is logged.
     """
     game = games.find(name)
-    most_moves, standing = game.rules.most_moves, game.rules.standing
-    one = part(random_match(game))
+    most_moves, setup, standing = game.rules.most_moves, game.rules.setup, game.rules.standing
+    play_on = part(make_runner(game, part(make_random_policy(game))))
 
-    def play(states: Any, luck: Any, lengths: Any, standings: Any, log: Any, ends: Any) -> None:
+    def play(states: Any, rng: Any, lengths: Any, standings: Any, log: Any, ends: Any) -> None:
         moves = np.empty(most_moves, np.int16)
         start = 0
         for match in range(len(states)):
             state = states[match]
-            lengths[match] = one(state, luck[match], moves, log[start : ends[match]], FOREVER)
+            setup(state)
+            own_log = log[start : ends[match]]
+            lengths[match] = play_on(state, rng[match], moves, own_log, FOREVER, FOREVER)
             start = ends[match]
             for seat in range(state.players):
                 standings[match][seat] = standing(state, seat)
@@ -62,8 +64,8 @@ def fresh(game: Game, agreed: Options, seeds: Sequence[str]) -> npt.NDArray[Any]
     return states
 
 
-def luck_of(seeds: Sequence[str]) -> npt.NDArray[np.int64]:
-    """The random players' own luck, from the last digits of each match's seed."""
+def rng_of(seeds: Sequence[str]) -> npt.NDArray[np.int64]:
+    """The random players' generators, from the last digits of each match's seed."""
     return np.array([[int(seed[-12:], 16)] for seed in seeds], np.int64)
 
 
@@ -85,16 +87,16 @@ def play_random(
 
     def work(start: int) -> int:
         span = slice(start, min(start + CHUNK, len(seeds)))
-        states, luck = fresh(game, agreed, seeds[span]), luck_of(seeds[span])
+        states, rng = fresh(game, agreed, seeds[span]), rng_of(seeds[span])
         ends = np.zeros(len(states), np.int64)
-        play(states, luck, lengths[span], standings[span], np.empty(0, np.int32), ends)
+        play(states, rng, lengths[span], standings[span], np.empty(0, np.int32), ends)
         totals[span] = states["totals"][:, : shape[1]]
         if logs:
             # Played once more: now it is known how long the logs must be.
-            states, luck = fresh(game, agreed, seeds[span]), luck_of(seeds[span])
+            states, rng = fresh(game, agreed, seeds[span]), rng_of(seeds[span])
             ends = np.cumsum(lengths[span])
             log = np.empty(ends[-1], np.int32)
-            play(states, luck, lengths[span], standings[span], log, ends)
+            play(states, rng, lengths[span], standings[span], log, ends)
             written[span] = np.split(log, ends[:-1])
         return len(states)
 

@@ -25,7 +25,9 @@ from vierblatt.core.rule import DIGESTS, RULES, remember, tell
 PACKAGE = Path(__file__).parent.parent
 MONTH = 30 * 24 * 3600
 
-for layer in ("core", "fast", "bots"):
+SHARED = ("core", "fast", "runner.py", "bots")  # what every game's compiled code is made from
+
+for layer in SHARED:
     remember(PACKAGE / layer)
 
 _registered: set[Callable[..., Any]] = set()
@@ -129,6 +131,6 @@ def caches() -> Path:
 def digest(game: Game) -> str:
     """A name for everything that a game's compiled code is made from."""
     folder = Path(str(import_module(game.package).__file__)).parent
-    layers = [DIGESTS[PACKAGE / layer] for layer in ("core", "fast", "bots")]
+    layers = [DIGESTS[PACKAGE / layer] for layer in SHARED]
     sources = [numba.__version__, *layers, DIGESTS[folder]]
     return blake2b(" ".join(sources).encode(), digest_size=12).hexdigest()

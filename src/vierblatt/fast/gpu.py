@@ -10,8 +10,8 @@ import numpy.typing as npt
 
 from vierblatt import games
 from vierblatt.core.game import Game
-from vierblatt.fast.compile import register_rules
-from vierblatt.runner import FOREVER, random_match
+from vierblatt.fast.compile import part, register_rules
+from vierblatt.runner import FOREVER, make_random_policy, make_runner
 
 BLOCK = 128
 
@@ -27,17 +27,17 @@ def cuda_module() -> Any:
 
 @cache
 def player(name: str) -> Any:
-    """The kernel of a game: play(states, luck, lengths, log), all arrays on the device."""
+    """The kernel of a game: play(states, rng, lengths, log), all arrays on the device."""
     from numba import from_dtype
 
     cuda = cuda_module()
     register_rules()
     game = games.find(name)
-    most_moves = game.rules.most_moves
+    most_moves, setup = game.rules.most_moves, game.rules.setup
     record = from_dtype(game.rules.Position.dtype())
-    one = cuda.jit(device=True)(random_match(game))
+    play_on = cuda.jit(device=True)(make_runner(game, part(make_random_policy(game))))
 
-    def play(states: Any, luck: Any, lengths: Any, log: Any) -> None:
+    def play(states: Any, rng: Any, lengths: Any, log: Any) -> None:
         match = cuda.grid(1)
         if match < len(states):
             moves = cuda.local.array(most_moves, np.int16)
@@ -45,14 +45,15 @@ def player(name: str) -> Any:
             # and write together: half as fast again as working in `states`.
             state = cuda.local.array(1, record)
             state[0] = states[match]
-            lengths[match] = one(state[0], luck[match], moves, log[:0], FOREVER)
+            setup(state[0])
+            lengths[match] = play_on(state[0], rng[match], moves, log[:0], FOREVER, FOREVER)
             states[match] = state[0]
 
     return cuda.jit(play)
 
 
 def play_random(
-    game: Game, states: npt.NDArray[Any], luck: npt.NDArray[np.int64]
+    game: Game, states: npt.NDArray[Any], rng: npt.NDArray[np.int64]
 ) -> tuple[npt.NDArray[Any], npt.NDArray[np.int32], float]:
     """Play matches dealt into `states`; gives the final states, the lengths and the seconds.
 
@@ -63,7 +64,7 @@ def play_random(
     blocks = -(-len(states) // BLOCK)
 
     def launch() -> tuple[Any, Any, float]:
-        on_device = [cuda.to_device(array) for array in (states, luck)]
+        on_device = [cuda.to_device(array) for array in (states, rng)]
         lengths = cuda.to_device(np.zeros(len(states), np.int32))
         log = cuda.to_device(np.zeros(1, np.int32))
         before, after = cuda.event(), cuda.event()

@@ -14,7 +14,7 @@ from rich.text import Text
 from vierblatt import games
 from vierblatt.analysis.advice import advise
 from vierblatt.bots import registry
-from vierblatt.bots.registry import Thinker
+from vierblatt.bots.registry import SearchBot
 from vierblatt.core.errors import Refused
 from vierblatt.core.words import Event, Language, Words
 from vierblatt.table.events import TookBack
@@ -70,7 +70,7 @@ class Evening:
         return self.table.record
 
     def _let_bots_move(self) -> None:
-        if isinstance(self.bot, Thinker):
+        if isinstance(self.bot, SearchBot):
             with self.console.status(OTHERS_THINK.say(self.language)):
                 self._bots_move()
         else:
@@ -136,7 +136,7 @@ class Evening:
     def _advise(self, moves: list[str], words: list[str]) -> None:
         assert self.table.match is not None
         with self.console.status(THINKING.say(self.language)):
-            found = advise(self.table.match.knowledge(SEAT), luck=random.getrandbits(40))
+            found = advise(self.table.match.knowledge(SEAT), seed=random.getrandbits(40))
         for one in found[:3]:
             place = moves.index(one.move)
             why = "" if one.reason is None else f" ({one.reason.say(self.language)})"

@@ -1,7 +1,7 @@
-"""The thinking bots: they weigh their moves in redealt worlds until the budget is spent.
+"""Sequential halving: a search shares its rollouts out among the moves of a decision.
 
-The better half of the moves goes on to the next stage and gets twice as many worlds each
-(sequential halving), so that little time is lost on moves that nobody would play.
+The better half of the moves goes on to the next stage and gets twice as many worlds each, so that
+little time is lost on moves that nobody would play.
 """
 
 from __future__ import annotations
@@ -15,26 +15,24 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from vierblatt.bots.network import Weights, brain
-from vierblatt.bots.search.compiled import engine
+from vierblatt.bots.network import Weights
+from vierblatt.bots.search.compiled import compiled_search
+from vierblatt.bots.search.rollout import make_context
+from vierblatt.core.chance import random_below
 from vierblatt.core.game import Game
-from vierblatt.runner import chosen
 from vierblatt.table.knowledge import SeatKnowledge
 
-SLICE = 4  # worlds between two looks at the clock
-BREADTH = 12  # so many moves, the first in rank, are tried at all
-DOUBT = 1.0  # standard errors by which a move must beat the one ranked first
-CLOSE = 0.3  # moves within this many standard errors of the best are as good, and are mixed
+WORLDS_BETWEEN_CHECKS = 4  # of the time
+MOST_CANDIDATES = 12  # so many moves, the first in rank, are tried at all
+MARGIN = 1.0  # standard errors by which a move must beat the one ranked first
+TIE = 0.3  # moves within this many standard errors of the best are as good, and are mixed
 
 
-Look = tuple[npt.NDArray[Any], int]  # places of moves, and in how many worlds to try them
-
-
-class Weighed(NamedTuple):
-    """A move, what it is worth to the seat, and in how many worlds it was tried."""
+class Estimate(NamedTuple):
+    """What a move is worth to the seat, and in how many worlds it was tried."""
 
     move: int
-    rank: int  # before any thought, by thumb or instinct, from 0
+    rank: int  # before the search, by heuristic or network, from 0
     win: float  # the chance to win the match
     points: float  # the expected total after this round
     error: float  # the standard error of how much more it wins than the move ranked first
@@ -43,150 +41,181 @@ class Weighed(NamedTuple):
 
 @dataclass(frozen=True)
 class Budget:
-    """How long to think: so many playouts in all, or so many seconds, whichever ends first."""
+    """How long to search: so many rollouts in all, or so many seconds, whichever ends first."""
 
-    playouts: int | None = None
+    rollouts: int | None = None
     seconds: float | None = None
     cancelled: Callable[[], bool] = lambda: False
 
 
-def weigh(
-    seen: SeatKnowledge, budget: Budget, luck: int, weights: Weights | None = None
-) -> list[Weighed]:
-    """The legal moves: those in question to the end first, in the order of their worth.
+class Request(NamedTuple):
+    """Rollouts that a search needs next: moves by their rank, each in so many new worlds."""
 
-    Without weights, the rule of thumb plays the worlds out.
+    ranks: npt.NDArray[Any]
+    worlds: int
 
-    The same luck and number of playouts give the same answer.
+
+def search_moves(
+    seen: SeatKnowledge, budget: Budget, seed: int, weights: Weights | None = None
+) -> list[Estimate]:
+    """Estimate the legal moves: the finalists first, in the order of their worth.
+
+    With weights, rollouts go by the policy network, without by the heuristic. The same seed and
+    number of rollouts give the same answer.
     """
-    mind = np.zeros(1, seen.game.rules.Position.dtype())
-    seen.knowledge.write(mind[0])
-    trial = Trial.of_all(seen.game, mind, seen.seat, luck, weights)
-    for alive, worlds in trial.think(budget):
-        trial.look(alive, worlds)
-    return trial.found()
+    search = Search.of_legal_moves(
+        seen.game, as_record(seen.game, seen.knowledge), seen.seat, seed, weights
+    )
+    for request in search.requests(budget):
+        search.run(request)
+    return search.estimates()
 
 
-def choose(weighed: list[Weighed], luck: int) -> Weighed:
+def search_pair(
+    seen: SeatKnowledge,
+    moves: tuple[int, int],
+    worlds: int,
+    seed: int,
+    weights: Weights | None = None,
+) -> tuple[Estimate, Estimate]:
+    """Estimate two moves in the same worlds; the error is that of their difference."""
+    knowledge, pair = as_record(seen.game, seen.knowledge), np.array(moves, np.int16)
+    search = Search(seen.game, knowledge, seen.seat, pair, seed, weights)
+    search.run(Request(np.arange(2), worlds))
+    return search.estimate(0), search.estimate(1)
+
+
+def select(estimates: list[Estimate], seed: int) -> Estimate:
     """The best move, if it is surely better than the one ranked first; else that one.
 
     Moves that are equal as far as we can tell are mixed, so that nobody who knows this bot knows
     its move.
     """
     # Only those that reached the last stage: they met the same worlds as the one ranked first.
-    most = max(one.worlds for one in weighed)
-    finalists = [one for one in weighed if one.worlds == most]
-    ranked = min(finalists, key=lambda one: one.rank)
-    best = max(finalists, key=lambda one: one.win - DOUBT * one.error)
-    near = [
+    most = max(one.worlds for one in estimates)
+    finalists = [one for one in estimates if one.worlds == most]
+    first = min(finalists, key=lambda one: one.rank)
+    best = max(finalists, key=lambda one: one.win - MARGIN * one.error)
+    tied = [
         one
         for one in finalists
-        if one.win - DOUBT * one.error >= ranked.win and best.win - one.win <= CLOSE * best.error
+        if one.win - MARGIN * one.error >= first.win and best.win - one.win <= TIE * best.error
     ]
-    return near[chosen([luck], len(near))]
+    return tied[random_below([seed], len(tied))]
 
 
-class Trial:
-    """The sums over all worlds so far, one column for each move."""
+def as_record(game: Game, knowledge: Any) -> npt.NDArray[Any]:
+    """Knowledge in the form that compiled code reads, as an array of one."""
+    record = np.zeros(1, game.rules.Position.dtype())
+    knowledge.write(record[0])
+    return record
+
+
+class Search:
+    """The search of one decision: sums over all worlds so far, one column for each move."""
 
     def __init__(
         self,
         game: Game,
-        mind: npt.NDArray[Any],
+        knowledge: npt.NDArray[Any],
         seat: int,
         moves: npt.NDArray[np.int16],
-        luck: int,
+        seed: int,
         weights: Weights | None = None,
     ) -> None:
-        self.game, self.mind, self.seat, self.luck, self.weights = game, mind, seat, luck, weights
-        self.moves = moves
-        self.alive = np.arange(min(len(moves), BREADTH))  # the moves still in question
+        self.game, self.knowledge, self.seat, self.seed = game, knowledge, seat, seed
+        self.weights = weights
+        self.moves = moves  # in the order of their rank
+        self.survivors = np.arange(min(len(moves), MOST_CANDIDATES))  # their ranks
         self.sums = np.zeros((3, len(moves)))  # wins, squares of differences, points
         self.worlds = np.zeros(len(moves), np.int64)
 
     @classmethod
-    def of_all(
-        cls, game: Game, mind: npt.NDArray[Any], seat: int, luck: int, weights: Weights | None
-    ) -> Trial:
-        """A trial of all legal moves, in the order of thumb or instinct."""
-        moves = np.zeros(game.rules.most_moves, np.int16)
-        rank = engine(game.name, weights is not None).rank
-        moves = moves[: rank(mind[0], seat, moves, brain(game, weights))]
-        return cls(game, mind, seat, moves, luck, weights)
+    def of_legal_moves(
+        cls,
+        game: Game,
+        knowledge: npt.NDArray[Any],
+        seat: int,
+        seed: int,
+        weights: Weights | None,
+    ) -> Search:
+        """A search among all legal moves, ranked by heuristic or network."""
+        context = make_context(game, weights)
+        code = compiled_search(game.name, network=weights is not None)
+        count = code.rank(knowledge[0], seat, context)
+        return cls(game, knowledge, seat, context[0][:count], seed, weights)
 
     @property
-    def playouts(self) -> int:
+    def rollouts(self) -> int:
         return int(self.worlds.sum())
-
-    def think(self, budget: Budget) -> Iterator[Look]:
-        """Say what to look at next until the budget is spent; whoever asks must look there."""
-        stages = max(1, int(len(self.alive) - 1).bit_length())
-        clock = Clock(budget, stages)
-        for stage in range(stages):
-            while clock.allows(stage, self.playouts, len(self.alive)):
-                yield self.alive, clock.slice(stage, self.playouts, len(self.alive))
-            if stage < stages - 1:
-                self.alive = self.better_half(self.alive)
-
-    def look(self, alive: npt.NDArray[Any], worlds: int) -> None:
-        """Try the moves at these places, the first of which is the one to compare with."""
-        sums = np.zeros((3, len(alive)))
-        moves = self.moves[alive]
-        rooms = (np.zeros(2, self.mind.dtype), np.zeros(self.game.rules.most_moves, np.int16))
-        engine(self.game.name, self.weights is not None).look(
-            self.mind[0],
-            self.seat,
-            self.luck,
-            self.next_world,
-            worlds,
-            moves,
-            sums,
-            brain(self.game, self.weights),
-            *rooms,
-            np.zeros(1, np.int64),
-        )
-        self.add(alive, worlds, sums)
 
     @property
     def next_world(self) -> int:
-        """The first of all moves has met every world."""
+        """The move ranked first has met every world."""
         return int(self.worlds[0])
 
-    def add(self, alive: npt.NDArray[Any], worlds: int, sums: npt.NDArray[Any]) -> None:
-        """Take in what was seen in so many worlds."""
-        self.sums[:, alive] += sums
-        self.worlds[alive] += worlds
+    def requests(self, budget: Budget) -> Iterator[Request]:
+        """What to roll out next, until the budget is spent; each must be run before the next."""
+        stages = max(1, int(len(self.survivors) - 1).bit_length())
+        schedule = Schedule(budget, stages)
+        for stage in range(stages):
+            while schedule.allows(stage, self.rollouts, len(self.survivors)):
+                worlds = schedule.worlds(stage, self.rollouts, len(self.survivors))
+                yield Request(self.survivors, worlds)
+            if stage < stages - 1:
+                self.survivors = self.better_half()
 
-    def found(self) -> list[Weighed]:
-        return [self.weighed(int(place)) for place in self.order(self.alive)]
+    def run(self, request: Request) -> None:
+        """Roll the moves out; the first of them is the one to compare with."""
+        sums = np.zeros((3, len(request.ranks)))
+        compiled_search(self.game.name, network=self.weights is not None).evaluate_moves(
+            self.knowledge[0],
+            self.seat,
+            self.seed,
+            self.next_world,
+            request.worlds,
+            self.moves[request.ranks],
+            sums,
+            make_context(self.game, self.weights),
+            np.zeros(2, self.knowledge.dtype),
+            np.zeros(1, np.int64),
+        )
+        self.add(request, sums)
 
-    def means(self) -> npt.NDArray[Any]:
-        return np.asarray(self.sums[0] / np.maximum(self.worlds, 1))
+    def add(self, request: Request, sums: npt.NDArray[Any]) -> None:
+        """Take in what came of a request."""
+        self.sums[:, request.ranks] += sums
+        self.worlds[request.ranks] += request.worlds
 
-    def better_half(self, alive: npt.NDArray[Any]) -> npt.NDArray[Any]:
-        """The first, to compare with, and the best of the others."""
-        others = alive[1:]
-        best = others[np.argsort(-self.means()[others], kind="stable")]
-        return np.concatenate((alive[:1], best[: -(-len(alive) // 2) - 1 or 1]))
+    def estimates(self) -> list[Estimate]:
+        """Of all moves: the survivors, then those that were tried, then the others."""
+        group = (self.worlds > 0).astype(int)
+        group[self.survivors] = 2
+        return [self.estimate(int(rank)) for rank in np.lexsort((-self.wins(), -group))]
 
-    def order(self, alive: npt.NDArray[Any]) -> npt.NDArray[Any]:
-        last = (self.worlds > 0).astype(int)
-        last[alive] = 2
-        return np.lexsort((-self.means(), -last))
-
-    def weighed(self, place: int) -> Weighed:
-        move, worlds = int(self.moves[place]), int(self.worlds[place])
+    def estimate(self, rank: int) -> Estimate:
+        move, worlds = int(self.moves[rank]), int(self.worlds[rank])
         if worlds == 0:  # taken for as bad as the worst that was tried
             tried = self.worlds > 0
             win, _, points = (self.sums[:, tried] / self.worlds[tried]).min(axis=1)
-            return Weighed(move, place, float(win), float(points), 0.0, 0)
-        win, square, points = (float(found) for found in self.sums[:, place] / worlds)
-        ahead = win - float(self.means()[0])
+            return Estimate(move, rank, float(win), float(points), 0.0, 0)
+        win, square, points = (float(total) for total in self.sums[:, rank] / worlds)
+        ahead = win - float(self.wins()[0])
         error = sqrt(max(0.0, square - ahead * ahead) / worlds)
-        return Weighed(move, place, win, points, error, worlds)
+        return Estimate(move, rank, win, points, error, worlds)
+
+    def wins(self) -> npt.NDArray[Any]:
+        """The mean chance to win of each move."""
+        return np.asarray(self.sums[0] / np.maximum(self.worlds, 1))
+
+    def better_half(self) -> npt.NDArray[Any]:
+        """The survivors' first, to compare with, and the best of the others."""
+        others = self.survivors[1:]
+        best = others[np.argsort(-self.wins()[others], kind="stable")]
+        return np.concatenate((self.survivors[:1], best[: -(-len(self.survivors) // 2) - 1 or 1]))
 
 
-class Clock:
+class Schedule:
     """Divides a budget evenly over the stages."""
 
     def __init__(self, budget: Budget, stages: int) -> None:
@@ -194,9 +223,9 @@ class Clock:
         self.stages = stages
         self.begin = time.perf_counter()
 
-    def allows(self, stage: int, playouts: int, alive: int) -> bool:
-        """Whether this stage may look at another world; the first one always may at one."""
-        if playouts == 0:
+    def allows(self, stage: int, rollouts: int, moves: int) -> bool:
+        """Whether this stage may try another world; the first one always may try one."""
+        if rollouts == 0:
             return True
         if self.budget.cancelled():
             return False
@@ -205,11 +234,11 @@ class Clock:
             spent = time.perf_counter() - self.begin
             if spent >= self.budget.seconds * share:
                 return False
-        return self.budget.playouts is None or playouts + alive <= self.budget.playouts * share
+        return self.budget.rollouts is None or rollouts + moves <= self.budget.rollouts * share
 
-    def slice(self, stage: int, playouts: int, alive: int) -> int:
-        """How many worlds to look at before the clock is asked again."""
+    def worlds(self, stage: int, rollouts: int, moves: int) -> int:
+        """How many worlds to try before the time is checked again."""
         if self.budget.seconds is not None:
-            return SLICE if playouts else 1
+            return WORLDS_BETWEEN_CHECKS if rollouts else 1
         share = (stage + 1) / self.stages
-        return max(1, int(((self.budget.playouts or 0) * share - playouts) // alive))
+        return max(1, int(((self.budget.rollouts or 0) * share - rollouts) // moves))

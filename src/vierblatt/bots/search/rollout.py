@@ -1,145 +1,127 @@
-"""Search over redealt worlds, compiled.
+"""Rollouts: a move is made in a world, a policy plays on, and an evaluator judges the outcome.
 
-A seat's mind is filled with an equally likely truth again and again; in each such world every
-move still in question is tried, and the round (or a few turns) played out by the rule of thumb.
-All moves meet the same worlds and the same chance, so what differs is the moves.
+The round (or a few turns) is played on by the game's heuristic or by its policy network. All
+moves meet the same worlds and the same chance, so what differs is the moves.
 """
+
+from __future__ import annotations
 
 from collections.abc import Callable
 from math import exp
 from typing import Any
 
-from vierblatt.bots.heuristic import CASUAL, chooser
-from vierblatt.bots.network import follower
+import numpy as np
+import numpy.typing as npt
+
+from vierblatt.bots.heuristic import CASUAL, make_chooser
+from vierblatt.bots.network import Weights, activation_count, make_network_policy
+from vierblatt.bots.search.worlds import make_world_sampler
 from vierblatt.core.game import Game
-from vierblatt.core.rule import rule
 from vierblatt.fast.compile import part
-from vierblatt.runner import chosen
+from vierblatt.runner import FOREVER, Policy, make_runner
+
+# Room for legal moves, and the network's weights, activations and scores; empty without a network.
+Context = tuple[npt.NDArray[np.int16], Weights, Weights, Weights]
 
 
-@rule
-def scattered(seed: int, number: int) -> int:
-    """The luck of a world: for the same seed, neighbours have nothing in common."""
-    luck = (seed + number * 0x9E3779B97F4B) & 0xFFFFFFFFFFFF
-    for _ in range(2):
-        luck = ((luck ^ (luck >> 25)) * 0x5851F42D) & 0xFFFFFFFFFFFF
-    return luck ^ (luck >> 23)
+def make_context(game: Game, weights: Weights | None) -> Context:
+    """The context of a rollout's policy."""
+    moves = np.zeros(game.rules.most_moves, np.int16)
+    features = game.bots.features
+    if features is None or weights is None:
+        return moves, *(np.zeros(0, np.float32),) * 3
+    activations = np.zeros(activation_count(features), np.float32)
+    return moves, weights, activations, np.zeros(game.rules.most_moves, np.float32)
 
 
-def valuer(game: Game) -> Callable[[Any, int, bool], float]:
-    """Make `win_share(state, seat, over)`."""
+def make_rollout_policy(game: Game, *, network: bool) -> Policy:
+    """Make the policy that plays rollouts on: the policy network, or the heuristic."""
+    return part(make_network_policy(game) if network else make_heuristic_policy(game))
+
+
+def make_heuristic_policy(game: Game) -> Policy:
+    """Make the policy of the casual bot."""
+    choose = part(make_chooser(game))
+
+    def policy(position: Any, seat: int, rng: Any, context: Any) -> int:
+        return int(choose(position, seat, CASUAL, rng, context[0]))
+
+    return policy
+
+
+def make_evaluator(game: Game) -> Callable[[Any, int, bool], float]:
+    """Make `evaluate(position, seat, over)`."""
     standing, swing = game.rules.standing, game.bots.swing
     outlook = game.bots.outlook or standing
 
-    def win_share(state: Any, seat: int, over: bool) -> float:
-        """The chance to win from here: sure at the end of a match, guessed before it."""
+    def evaluate(position: Any, seat: int, over: bool) -> float:
+        """The chance to win from here: sure at the end of a match, estimated before it."""
         rivals = 1.0
-        for other in range(state.players):
+        for other in range(position.players):
             if other != seat and over:
-                ahead = standing(state, other) - standing(state, seat)
+                ahead = standing(position, other) - standing(position, seat)
                 if ahead > 0:
                     return 0.0
                 if ahead == 0:
                     rivals += 1.0
             elif other != seat:
-                rivals += exp((outlook(state, other) - outlook(state, seat)) / swing)
+                rivals += exp((outlook(position, other) - outlook(position, seat)) / swing)
         return 1.0 / rivals
 
-    return win_share
+    return evaluate
 
 
-def by_thumb(game: Game) -> Callable[..., int]:
-    """Make `decide` for playouts by the rule of thumb."""
-    choose = part(chooser(game))
-
-    def decide(state: Any, seat: int, moves: Any, luck: Any, brain: Any) -> int:
-        return int(choose(state, seat, moves, luck, CASUAL))
-
-    return decide
-
-
-def by_instinct(game: Game) -> Callable[..., int]:
-    """Make `decide` for playouts by what was learned; `brain` is what `feel` needs."""
-    follow = part(follower(game))
-
-    def decide(state: Any, seat: int, moves: Any, luck: Any, brain: Any) -> int:
-        return int(follow(state, seat, moves, brain))
-
-    return decide
-
-
-def dreamer(game: Game) -> Callable[..., None]:
-    """Make `dream(mind, seed, number, world, luck)`: the world of that number, in `world[0]`."""
-    redeal = game.rules.redeal
-
-    def dream(mind: Any, seed: int, number: int, world: Any, luck: Any) -> None:
-        luck[0] = scattered(seed, number)
-        world[0] = mind
-        for word in range(8):
-            world[0].key[word] = chosen(luck, 1 << 32)
-        redeal(world[0])
-
-    return dream
-
-
-def finisher(game: Game, decide: Any) -> Callable[..., float]:
-    """Make `play_out`, which tries a move in a world and says what share of the win it brings."""
+def make_rollout(game: Game, policy: Policy) -> Callable[..., float]:
+    """Make `roll_out`, which tries a move in a world and gives the chance to win after it."""
     apply, movers = game.rules.apply, game.rules.movers
     clock, patience = game.bots.clock, game.bots.patience
-    win_share = part(valuer(game))
+    play_on, evaluate = part(make_runner(game, policy)), part(make_evaluator(game))
 
-    def play_out(state: Any, seat: int, move: int, brain: Any, spare: Any, luck: Any) -> float:
-        end = clock(state) + patience(state)
-        apply(state, seat, move)
-        seats = movers(state)
-        while seats != 0 and clock(state) < end:
-            other = 0
-            while seats >> other & 1 == 0:
-                other += 1
-            apply(state, other, decide(state, other, spare, luck, brain))
-            seats = movers(state)
-        return float(win_share(state, seat, seats == 0))
+    def roll_out(position: Any, seat: int, move: int, rng: Any, context: Any) -> float:
+        until = clock(position) + patience(position)
+        apply(position, seat, move)
+        play_on(position, rng, context, context[0][:0], FOREVER, until)
+        return float(evaluate(position, seat, movers(position) == 0))
 
-    return play_out
+    return roll_out
 
 
-def looker(game: Game, decide: Any) -> Callable[..., None]:
-    """Make `look`, which tries moves in new worlds; `decide` says what is played there."""
-    dream, play_out = part(dreamer(game)), part(finisher(game, decide))
+def make_move_evaluator(game: Game, policy: Policy) -> Callable[..., None]:
+    """Make `evaluate_moves`, which rolls every move out in some worlds."""
+    sample_world = part(make_world_sampler(game))
+    roll_out = part(make_rollout(game, policy))
 
-    def look(
-        mind: Any,
+    def evaluate_moves(
+        knowledge: Any,
         seat: int,
         seed: int,
         first_world: int,
         worlds: int,
         moves: Any,
         sums: Any,
-        brain: Any,
-        room: Any,
-        spare: Any,
-        luck: Any,
+        context: Any,
+        positions: Any,
+        rng: Any,
     ) -> None:
         """Add to `sums` what each of `moves` brings in some worlds, which are numbered.
 
         Its rows are the wins, the squares of how much more a move wins than the first one (both
         meet the same world, so this says how sure we are which is better), and the points.
-        `room` is two states (the world, and the world after a move), `spare` room for the others'
-        legal moves, and `luck` for one number.
+        `positions` is room for two (the world, and the world after a move), `rng` for one number.
         """
-        world, after = room[:1], room[1:]
+        world, after = positions[:1], positions[1:]
         for number in range(first_world, first_world + worlds):
-            dream(mind, seed, number, world, luck)
-            fate = luck[0]
+            sample_world(knowledge, seed, number, world, rng)
+            chance = rng[0]
             first = 0.0
             for place in range(len(moves)):
-                luck[0] = fate  # the others are as lucky after each move
+                rng[0] = chance  # the same after each of the moves
                 after[0] = world[0]
-                share = play_out(after[0], seat, moves[place], brain, spare, luck)
+                win = roll_out(after[0], seat, moves[place], rng, context)
                 if place == 0:
-                    first = share
-                sums[0][place] += share
-                sums[1][place] += (share - first) * (share - first)
+                    first = win
+                sums[0][place] += win
+                sums[1][place] += (win - first) * (win - first)
                 sums[2][place] += after[0].totals[seat]
 
-    return look
+    return evaluate_moves

@@ -20,7 +20,7 @@ from typing import TypeVar
 
 from vierblatt import games
 from vierblatt.bots import registry
-from vierblatt.bots.registry import Bot, Thinker
+from vierblatt.bots.registry import Bot, SearchBot
 from vierblatt.server.observability.logs import log_event
 from vierblatt.server.observability.metrics import BOT_SECONDS
 from vierblatt.server.wire.messages import AdvisedMove
@@ -100,22 +100,22 @@ class BotPool:
         # Shielded: who stops waiting does not stop the compiler.
         await asyncio.shield(asyncio.wrap_future(self.compile(game, NOW)))
 
-    async def move(self, strength: str, seen: SeatKnowledge, luck: int) -> str:
+    async def move(self, strength: str, seen: SeatKnowledge, seed: int) -> str:
         """What the bot of that strength does."""
         bot = self._bot(strength, seen)
         loop = asyncio.get_running_loop()
         try:
             with BOT_SECONDS.labels(strength).time():
-                if isinstance(bot, Thinker):
-                    return await self._thinking.run(MOVE, lambda: bot.move(seen, luck))
-                return await loop.run_in_executor(self._quick, bot.move, seen, luck)
+                if isinstance(bot, SearchBot):
+                    return await self._thinking.run(MOVE, lambda: bot.move(seen, seed))
+                return await loop.run_in_executor(self._quick, bot.move, seen, seed)
         except Exception:
             logging.getLogger("vierblatt").exception("bot-failed")
-            return await loop.run_in_executor(self._quick, STAND_IN.move, seen, luck)
+            return await loop.run_in_executor(self._quick, STAND_IN.move, seen, seed)
 
     def _bot(self, strength: str, seen: SeatKnowledge) -> Bot:
         bot = registry.BOTS.get(strength, STAND_IN)
-        if isinstance(bot, Thinker):
+        if isinstance(bot, SearchBot):
             compiled = self.compile(seen.game.name, NOW)
             if not compiled.done() or compiled.exception() is not None:
                 return STAND_IN
@@ -141,17 +141,17 @@ class BotPool:
 
 
 def _warm_up(name: str) -> None:
-    """Weigh the first move of a match, for which everything must be compiled."""
+    """Search for the first move of a match, for which everything must be compiled."""
     match = Match.new(name, seed=0, players=games.find(name).usual_players)
     for bot in registry.BOTS.values():
-        if isinstance(bot, Thinker):
-            bot.weigh(match.knowledge(match.movers[0]), luck=0)
+        if isinstance(bot, SearchBot):
+            bot.estimate(match.knowledge(match.movers[0]), seed=0)
 
 
 def _advise(seen: SeatKnowledge) -> list[AdvisedMove]:
     from vierblatt.analysis.advice import advise
 
-    found = advise(seen, luck=secrets.randbits(62))
+    found = advise(seen, seed=secrets.randbits(62))
     return [
         AdvisedMove(
             one.move,

@@ -25,23 +25,23 @@ class BotTurns:
         """Whoever is to move begins to think, if it does not already."""
         for bot in table.awaited(now):
             if bot.move_id not in self._thinking:
-                decided = self._decide(bot, _luck(table, bot.seat))
+                decided = self._decide(bot, _seed(table, bot.seat))
                 self._thinking[bot.move_id] = asyncio.get_running_loop().create_task(decided)
 
     def close(self) -> None:
         for task in self._thinking.values():
             task.cancel()
 
-    async def _decide(self, bot: Awaited, luck: int) -> None:
+    async def _decide(self, bot: Awaited, seed: int) -> None:
         loop = asyncio.get_running_loop()
         earliest = loop.time() + self._delay
-        text = await self._bots.move(bot.strength, bot.seen, luck)
+        text = await self._bots.move(bot.strength, bot.seen, seed)
         await asyncio.sleep(max(0.0, earliest - loop.time()))
         del self._thinking[bot.move_id]
         self._play(bot, text)
 
 
-def _luck(table: LiveTable, seat: int) -> int:
+def _seed(table: LiveTable, seat: int) -> int:
     """Of a bot, from the secret of the deal: who plays a deal alike meets the same bots."""
     assert table.match is not None
     moved = sum(mover == seat for mover, _ in table.match.moves)

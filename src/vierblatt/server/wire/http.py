@@ -6,6 +6,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from vierblatt.analysis.report import JudgedMove, PlayerSummary
 from vierblatt.core.words import Language
 
 
@@ -208,32 +209,6 @@ class Replay(Struct, frozen=True):
     places: list[int]
     start: list[dict[str, Any]]
     steps: list[ReplayStep]
-
-
-MarkName = Literal["good", "inaccuracy", "mistake", "blunder"]
-
-
-class JudgedMove(Struct, frozen=True):
-    """A decision: what it cost against the best move, as far as its seat could know."""
-
-    step: int
-    seat: int
-    played: str
-    best: str
-    win: float
-    cost: float
-    mark: MarkName
-    de: str | None
-    en: str | None
-
-
-class PlayerSummary(Struct, frozen=True):
-    seat: int
-    decisions: int
-    accuracy: float
-    inaccuracies: int
-    mistakes: int
-    blunders: int
 
 
 class AnalysisPage(Struct, frozen=True):

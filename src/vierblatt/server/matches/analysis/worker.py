@@ -11,51 +11,18 @@ import sys
 
 import msgspec
 
-from vierblatt.analysis.review import Analysis, Decision, Mark, Summary, analyse
-from vierblatt.server.wire.http import AnalysisPage, JudgedMove, MarkName, PlayerSummary
+from vierblatt.analysis.report import JudgedMove, PlayerSummary
+from vierblatt.analysis.review import Review, review_match
+from vierblatt.server.wire.http import AnalysisPage
 from vierblatt.table.record import parse
 
 LOW_PRIORITY = 10
-MARKS: dict[Mark, MarkName] = {
-    Mark.GOOD: "good",
-    Mark.INACCURACY: "inaccuracy",
-    Mark.MISTAKE: "mistake",
-    Mark.BLUNDER: "blunder",
-}
 
 
-def judged(one: Decision) -> JudgedMove:
-    return JudgedMove(
-        one.step,
-        one.seat,
-        one.played,
-        one.best,
-        round(one.win, 4),
-        round(one.cost, 4),
-        MARKS[one.mark],
-        None if one.reason is None else one.reason.de,
-        None if one.reason is None else one.reason.en,
-    )
-
-
-def player(one: Summary) -> PlayerSummary:
-    return PlayerSummary(
-        one.seat,
-        one.decisions,
-        round(one.accuracy, 1),
-        one.inaccuracies,
-        one.mistakes,
-        one.blunders,
-    )
-
-
-def page(analysis: Analysis) -> AnalysisPage:
-    return AnalysisPage(
-        "ready",
-        1.0,
-        [judged(one) for one in analysis.decisions],
-        [player(one) for one in analysis.summaries()],
-    )
+def page(review: Review) -> AnalysisPage:
+    decisions = [JudgedMove.of(one) for one in review.decisions]
+    players = [PlayerSummary.of(one) for one in review.summaries()]
+    return AnalysisPage("ready", 1.0, decisions, players)
 
 
 def main() -> None:
@@ -68,8 +35,8 @@ def main() -> None:
         judged_moves += moves
         print(round(judged_moves / len(record.moves), 3), flush=True)
 
-    found = analyse(record, done)
-    print(msgspec.json.encode(page(found)).decode(), flush=True)
+    review = review_match(record, done)
+    print(msgspec.json.encode(page(review)).decode(), flush=True)
 
 
 if __name__ == "__main__":
