@@ -18,7 +18,7 @@ from vierblatt.table.events import TableEvent, TookBack
 from vierblatt.table.match import Match
 from vierblatt.terminal.play import play
 from vierblatt.terminal.prompt import pick
-from vierblatt.terminal.render import paint, sketch_of
+from vierblatt.terminal.render import render, sketch_of
 from vierblatt.terminal.sentences import sentences
 
 NAMES = ["Anna", "Paul", "Linus", "Emma", "Max", "Lea"]
@@ -96,7 +96,7 @@ def test_a_game_without_a_sketch_is_shown_field_by_field() -> None:
     sketch = sketch_of(bare, match.view(0), NAMES[:3], "en")
     assert "circle" in [line.label for line in sketch.lines]
     console = Console(record=True, width=80)
-    paint(console, sketch)
+    render(console, sketch)
     assert "circle" in console.export_text()
 
 

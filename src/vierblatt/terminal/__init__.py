@@ -1,0 +1,1 @@
+"""A match in the terminal: `play` leads it, `prompt` asks, `render` draws, `sentences` tells."""

@@ -22,7 +22,7 @@ from vierblatt.table.live import LiveTable
 from vierblatt.table.record import Record
 from vierblatt.table.settings import Settings
 from vierblatt.terminal.prompt import HELP, key_of, pick
-from vierblatt.terminal.render import paint, paper, sketch_of
+from vierblatt.terminal.render import make_console, render, sketch_of
 from vierblatt.terminal.sentences import sentences
 
 ME, SEAT = "guest", 0
@@ -48,13 +48,13 @@ RESULT = Words("Ergebnis", "Result")
 COLUMNS = (Words("Platz", "Place"), Words("Name", "Name"), Words("Punkte", "Points"))
 
 
-class Evening:
+class TerminalMatch:
     """One person at a live table, and bots at all other seats."""
 
     def __init__(self, table: LiveTable, strength: str, language: Language) -> None:
         self.table = table
         self.language = language
-        self.console: Console = paper()
+        self.console: Console = make_console()
         self.bot = registry.find(strength)
         self.names = [GUEST.say(language), *(f"Bot {n}" for n in range(1, len(table.seats)))]
         self._heard = 0
@@ -103,7 +103,7 @@ class Evening:
         if self.table.stage == "over":
             return True
         view = self.table.view(ME)
-        paint(self.console, sketch_of(self.table.game, view.match, self.names, self.language))
+        render(self.console, sketch_of(self.table.game, view.match, self.names, self.language))
         game = self.table.game
         moves = sorted(view.legal, key=game.read_move)
         words = [game.names.moves[game.read_move(move)].say(self.language) for move in moves]
@@ -173,16 +173,16 @@ def play(
         settings=Settings(strength=strength),
         now=now,
     )
-    evening = Evening(table, strength, language)
+    match = TerminalMatch(table, strength, language)
     for seat in range(1, len(table.seats)):
         table.seat_bot(ME, seat, strength, now)
     table.start(ME, now)
-    return evening.play()
+    return match.play()
 
 
 def choose_game(language: Language) -> str | None:
     """The name of one of the games, or None to leave."""
     names = games.names()
     titles = [games.find(name).title for name in names]
-    picked = pick(paper(), GAME.say(language), titles, language)
+    picked = pick(make_console(), GAME.say(language), titles, language)
     return names[picked] if isinstance(picked, int) else None

@@ -53,13 +53,15 @@ def pick(
             return answer
         if answer in named:
             return named[answer]
-        meant = [place for place, thing in enumerate(things) if is_in(answer, thing.lower())]
+        meant = [
+            place for place, thing in enumerate(things) if contains_words(answer, thing.lower())
+        ]
         if len(meant) == 1:
             return meant[0]
         several = SEVERAL.say(language).format(those=", ".join(things[one] for one in meant[:4]))
         console.print(several if meant else WHICH.say(language), style="yellow")
 
 
-def is_in(said: str, thing: str) -> bool:
+def contains_words(said: str, thing: str) -> bool:
     """Whether these words, one after the other, stand in the thing: `red 7`, but not `d 7`."""
     return bool(said) and f" {said} " in f" {thing} "

@@ -1,4 +1,4 @@
-"""Sketches of tables painted with colours, where the terminal has any."""
+"""Sketches of tables rendered with colours, where the terminal has any."""
 
 from __future__ import annotations
 
@@ -32,26 +32,26 @@ STYLES = {
 }
 
 
-def paper() -> Console:
-    """Where to paint; a pipe is painted on in plain words."""
+def make_console() -> Console:
+    """Standard output, no wider than is good to read; a pipe gets plain words."""
     found = Console(highlight=False)
     found.width = min(WIDEST, found.width)
     return found
 
 
-def paint(console: Console, sketch: Sketch) -> None:
+def render(console: Console, sketch: Sketch) -> None:
     console.print()
     console.print(Rule(f"[bold]{sketch.title}[/]", align="left", style="dim"))
     lines = Table.grid(padding=(0, 2))
     lines.add_column(style="dim", justify="right", no_wrap=True)
     lines.add_column()
     for label, pieces in sketch.lines:
-        lines.add_row(label, joined(pieces))
+        lines.add_row(label, join_pieces(pieces))
     console.print(lines)
     console.print(Text(f"\n{sketch.task}", style="bold"))
 
 
-def joined(pieces: Iterable[Face | str]) -> Text:
+def join_pieces(pieces: Iterable[Face | str]) -> Text:
     """Pieces beside each other; a card is never broken at the end of a line."""
     text = Text()
     for piece in pieces:
@@ -83,15 +83,15 @@ def sketch_of(game: Game, view: Any, names: Sequence[str], language: Language) -
     if game.terminal.sketch is not None:
         return game.terminal.sketch(view, names, language)
     fields = to_builtins(view)
-    return Sketch(game.title, [Line(name, [plainly(fields[name])]) for name in fields], "")
+    return Sketch(game.title, [Line(name, [as_text(fields[name])]) for name in fields], "")
 
 
-def plainly(value: Any) -> str:
+def as_text(value: Any) -> str:
     if isinstance(value, dict):
-        return ", ".join(f"{key} {plainly(inner)}" for key, inner in value.items()) or "-"
+        return ", ".join(f"{key} {as_text(inner)}" for key, inner in value.items()) or "-"
     if isinstance(value, list):
         nested = any(isinstance(item, (list, dict)) for item in value)
-        return ("\n" if nested else "  ").join(map(plainly, value)) or "-"
+        return ("\n" if nested else "  ").join(map(as_text, value)) or "-"
     if value is None or isinstance(value, bool):
         return {None: "-", True: "x", False: "."}[value]
     return str(value)
