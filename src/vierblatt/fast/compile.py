@@ -13,6 +13,7 @@ from importlib import import_module
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
+from threading import Lock
 from typing import Any
 
 import numba
@@ -31,6 +32,7 @@ for layer in SHARED:
     remember(PACKAGE / layer)
 
 _registered: set[Callable[..., Any]] = set()
+_decorating = Lock()  # the cache folder is set for the whole process
 
 
 @overload(tell)
@@ -91,12 +93,13 @@ def compiled(game: Game, function: Callable[..., Any]) -> Any:
     register_rules()
     folder = cache_folder(game)
     config: Any = numba.config
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(folder)  # read when the function is decorated, then no more
-    try:
-        return numba.njit(nogil=True, cache=True)(function)
-    finally:
-        config.CACHE_DIR = before
+    with _decorating:
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(folder)  # read when the function is decorated, then no more
+        try:
+            return numba.njit(nogil=True, cache=True)(function)
+        finally:
+            config.CACHE_DIR = before
 
 
 def cache_folder(game: Game) -> Path:
