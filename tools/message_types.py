@@ -19,7 +19,7 @@ from vierblatt.table import events as table_events
 from vierblatt.table.view import TableView
 
 ROOT = Path(__file__).parent.parent
-FILE = ROOT / "web" / "src" / "lib" / "messages.generated.ts"
+FILE = ROOT / "web" / "src" / "lib" / "api" / "messages.generated.ts"
 HEAD = "// Made by `make generate` from the server's messages and the games' views; do not edit.\n"
 PLAIN = {
     inspect.AnyType: "unknown",

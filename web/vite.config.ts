@@ -28,7 +28,7 @@ function serviceWorker(): Plugin {
 }
 
 // src/early.ts and what it needs: a file of its own that runs without waiting for the others.
-const EARLY = /src\/(early|pages)\.ts|src\/lib\/(address|api|games|remembered)\.ts|preload-helper/;
+const EARLY = /src\/(early|pages|games\/catalogue)\.ts|src\/lib\/(routing\/address|api\/client|preferences\/storage)\.ts|preload-helper/;
 
 function early(): Plugin {
   return {

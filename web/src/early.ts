@@ -1,8 +1,8 @@
 // What cannot wait for the rest: a small file that runs as soon as it is there, while the table is
 // still on its way. Where every request takes half a second, a page is there half a second sooner.
-import { parts } from './lib/address';
-import { ahead } from './lib/api';
-import { dress, remembered } from './lib/remembered';
+import { parts } from './lib/routing/address';
+import { ahead } from './lib/api/client';
+import { dress, remembered } from './lib/preferences/storage';
 import { PAGES, QUESTIONS } from './pages';
 
 // A page from before an update asks for files that are gone: it is time for the new page.

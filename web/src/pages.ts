@@ -1,8 +1,8 @@
 // The pages besides the start and the table: each is a file, fetched when somebody goes there.
 import type { Component } from 'svelte';
-import * as api from './lib/api';
-import { gameAt, GAMES } from './lib/games';
-import type { GameName, Lang } from './lib/messages';
+import * as api from './lib/api/client';
+import { gameAt, GAMES } from './games/catalogue';
+import type { GameName, Lang } from './lib/api/messages';
 
 type Load = () => Promise<{ default: Component<{ what: string }> }>;
 

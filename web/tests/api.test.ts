@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import * as api from '../src/lib/api';
-import { GAMES } from '../src/lib/games';
+import * as api from '../src/lib/api/client';
+import { GAMES } from '../src/games/catalogue';
 
 const asked = vi.fn((_path: string, _how: RequestInit) => Promise.resolve(Response.json({ code: 'ABC234' })));
 const paths = () => asked.mock.calls.map(([path]) => path);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { INKS, face, keyed, sorted, stars, type Colour } from '../src/lib/cards';
+import { INKS, face, keyed, sorted, stars, type Colour } from '../src/cards/deck';
 
 const PAPER = { day: '#fffdf8', night: '#f4f0e6' };
 const colours = Object.keys(INKS) as Colour[];

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { left, minutes, span } from '../src/lib/clock';
+import { left, minutes, span } from '../src/table/session/clock';
 
 it('counts down while a clock runs, and never below nothing', () => {
   const clock = { move: 30, total: 90, since: 1000 };

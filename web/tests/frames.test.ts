@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { frames, fresh, type Laid } from '../src/table/blanco/frames';
+import { frames, fresh, type Laid } from '../src/games/blanco/frames';
 import { told } from './kit';
 
 const cell = (card: string | null) => ({ card, up: card !== null, seen: false });

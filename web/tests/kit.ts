@@ -1,5 +1,5 @@
 // What the tests share.
-import type { GameName, Happening, Told } from '../src/lib/messages';
+import type { GameName, Happening, Told } from '../src/lib/api/messages';
 
 /** Events as they were heard, one after the other. */
 export const told = <G extends GameName = GameName>(...events: Happening<G>[]): Told<G>[] =>

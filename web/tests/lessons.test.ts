@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { GAMES } from '../src/lib/games';
+import { GAMES } from '../src/games/catalogue';
 import { lessonOf, movesMade, stepAt, type Step } from '../src/learn/lesson';
-import { things } from '../src/lib/taps';
+import { things } from '../src/table/play/taps';
 import { told } from './kit';
 
 const says = { de: 'x', en: 'y' };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { INKS } from '../src/lib/cards';
-import { GAMES } from '../src/lib/games';
+import { INKS } from '../src/cards/deck';
+import { GAMES } from '../src/games/catalogue';
 import { picturesOf, spots } from '../src/learn/picture';
 
 describe.each(GAMES.map(({ name }) => name))('the pictures of %s', (game) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { curve, frames, nextMarked, seatsOf, toldTo } from '../src/review/frames';
-import type { JudgedMove, Replay } from '../src/lib/messages.generated';
+import type { JudgedMove, Replay } from '../src/lib/api/messages.generated';
 
 const replay: Replay = {
   id: 'KLEE42',

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { lastRound, sentence, standing } from '../src/lib/story';
-import { lastBids } from '../src/table/dicht-dran/turn';
-import { gapOf } from '../src/table/habe-fertig/turn';
-import { finalStacks, lastTrick, prospect } from '../src/table/null-und-nichtig/turn';
+import { lastRound, sentence, standing } from '../src/table/session/events';
+import { lastBids } from '../src/games/dicht-dran/turn';
+import { gapOf } from '../src/games/habe-fertig/turn';
+import { finalStacks, lastTrick, prospect } from '../src/games/null-und-nichtig/turn';
 import { told } from './kit';
 
 // The example of the rules of Null & nichtig: Jan 0, Laura 1, Lukas 2, Hannah 3.

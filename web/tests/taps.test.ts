@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { drop, given, lit, tap as meant, things, type Tap } from '../src/lib/taps';
-import type { GameName } from '../src/lib/messages';
-import { turnOf } from '../src/table/turns';
+import { drop, given, lit, tap as meant, things, type Tap } from '../src/table/play/taps';
+import type { GameName } from '../src/lib/api/messages';
+import { turnOf } from '../src/games/game';
 
 const tap = (game: GameName, phase: string, legal: string[], chosen: string | null, thing: string): Tap =>
   meant(legal, chosen, thing, (held, touched) => turnOf(game).attempt(phase, held, touched));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { blocks } from '../src/lib/markdown';
-import type { Lang } from '../src/lib/messages';
+import { blocks } from '../src/learn/markdown';
+import type { Lang } from '../src/lib/api/messages';
 
 type Says = (...facts: unknown[]) => string;
 const folders = import.meta.glob<{ DICTIONARY: Record<Lang, object> }>('../src/**/words.ts', { eager: true });

@@ -1,6 +1,6 @@
 // Sits beside the learner: as long as steps are left, only the step's own move is offered.
-import type { TableSource } from '../lib/connection.svelte';
-import type { Both, Command, TableView } from '../lib/messages';
+import type { TableSource } from '../table/session/connection.svelte';
+import type { Both, Command, TableView } from '../lib/api/messages';
 import { movesMade, stepAt, type Lesson, type Step } from './lesson';
 
 export class Coach {

@@ -1,6 +1,6 @@
 // Something asked of the server: while it runs nothing else is, and a refusal is said.
-import { Refusal } from '../lib/api';
-import { prefs, ui } from '../lib/prefs.svelte';
+import { Refusal } from '../lib/api/client';
+import { prefs, ui } from '../lib/preferences/prefs.svelte';
 
 export class Errand {
   busy = $state(false);

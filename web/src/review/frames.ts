@@ -1,6 +1,6 @@
 // A finished match as a row of positions: after the deal, and after every move.
-import type { SeatView, TableView, Told } from '../lib/messages';
-import type { JudgedMove, Replay } from '../lib/messages.generated';
+import type { SeatView, TableView, Told } from '../lib/api/messages';
+import type { JudgedMove, Replay } from '../lib/api/messages.generated';
 
 type SeatFrame = Record<string, unknown>;
 

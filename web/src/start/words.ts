@@ -1,5 +1,5 @@
 // The words of the start page, the lobby, and of opening a table.
-import type { GameName } from '../lib/messages';
+import type { GameName } from '../lib/api/messages';
 
 export const STRENGTHS = ['beginner', 'casual', 'club', 'expert'];
 

@@ -1,11 +1,11 @@
 // Each game's idea at a glance: what its board says about a position.
 import { fireEvent, render, screen, within } from '@testing-library/svelte';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { INKS } from '../../src/lib/cards';
-import type { GameName, Matches, TableView, Told } from '../../src/lib/messages';
-import { remember } from '../../src/lib/prefs.svelte';
-import { drawingOf } from '../../src/table/drawings';
-import NullBeside from '../../src/table/null-und-nichtig/Beside.svelte';
+import { INKS } from '../../src/cards/deck';
+import type { GameName, Matches, TableView, Told } from '../../src/lib/api/messages';
+import { remember } from '../../src/lib/preferences/prefs.svelte';
+import { drawingOf } from '../../src/games/registry';
+import NullBeside from '../../src/games/null-und-nichtig/Beside.svelte';
 import { told } from '../kit';
 import { blanco, dichtDran, fingersAt, grid, habeFertig, nullUndNichtig, table } from './room.svelte';
 

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import Back from '../../src/cards/Back.svelte';
 import Card from '../../src/cards/Card.svelte';
 import Suit from '../../src/cards/Suit.svelte';
-import { BOLT, INKS, POD, STAR, type Colour } from '../../src/lib/cards';
+import { BOLT, INKS, POD, STAR, type Colour } from '../../src/cards/deck';
 
 const outlines = (inside: HTMLElement) => [...inside.querySelectorAll('path')].map((path) => path.getAttribute('d'));
 

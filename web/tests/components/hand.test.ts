@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { beforeEach, expect, it } from 'vitest';
-import { remember } from '../../src/lib/prefs.svelte';
-import Hand from '../../src/table/Hand.svelte';
+import { remember } from '../../src/lib/preferences/prefs.svelte';
+import Hand from '../../src/table/play/Hand.svelte';
 import Table from '../../src/table/Table.svelte';
 import { fingersAt, habeFertig, Room, table } from './room.svelte';
 

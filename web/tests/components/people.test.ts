@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/svelte';
 import { beforeEach, expect, it } from 'vitest';
-import type { GameStatistics } from '../../src/lib/messages.generated';
-import { remember } from '../../src/lib/prefs.svelte';
+import type { GameStatistics } from '../../src/lib/api/messages.generated';
+import { remember } from '../../src/lib/preferences/prefs.svelte';
 import GameFigures from '../../src/people/GameFigures.svelte';
 
 beforeEach(() => remember({ lang: 'de' }));

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { beforeEach, expect, it, vi } from 'vitest';
-import type { JudgedMove, Replay } from '../../src/lib/messages.generated';
-import { remember } from '../../src/lib/prefs.svelte';
+import type { JudgedMove, Replay } from '../../src/lib/api/messages.generated';
+import { remember } from '../../src/lib/preferences/prefs.svelte';
 import Curve from '../../src/review/Curve.svelte';
 import Opinion from '../../src/review/Opinion.svelte';
 import Summary from '../../src/review/Summary.svelte';

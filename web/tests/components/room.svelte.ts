@@ -1,8 +1,8 @@
 // A table to sit at in tests: what the server would send is put into it, what the player does is noted.
-import type { Status, TableSource, Talk } from '../../src/lib/connection.svelte';
-import type { Advice, Both, Command, GameName, Matches, SeatView, TableOf, TableView, Told } from '../../src/lib/messages';
+import type { Status, TableSource, Talk } from '../../src/table/session/connection.svelte';
+import type { Advice, Both, Command, GameName, Matches, SeatView, TableOf, TableView, Told } from '../../src/lib/api/messages';
 import { seated } from '../../src/review/frames';
-import { Fingers } from '../../src/table/fingers.svelte';
+import { Fingers } from '../../src/table/play/fingers.svelte';
 
 export class Room implements TableSource {
   view: TableView = $state.raw() as TableView;

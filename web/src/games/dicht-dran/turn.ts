@@ -1,0 +1,68 @@
+import type { Told } from '../../lib/api/messages';
+import { standing } from '../../table/session/events';
+import type { Turn } from '../game';
+
+export const dichtDran: Turn<'dicht-dran'> = {
+  course: (number, of, t) => t.hand(number, of),
+  at: (match) => [match.hand_number, match.hands_to_play],
+  held: (match, seat) => match.held[seat]!,
+  print: (match) => ({ pods: match.pods }),
+
+  prompt(view, _, t) {
+    const { circle, target, gap } = view.match!;
+    const [low, high] = gap.map(Number).sort((a, b) => a - b) as [number, number];
+    return t.dd.lay(circle[target]!, low + 1, high - 1);
+  },
+
+  waits: (match, t) => (match.laid ? t.dd.laid(match.laid) : ''),
+
+  attempt(_, __, thing) {
+    return thing.startsWith('card ') ? `lay ${thing.slice(5)}` : null;
+  },
+
+  // DD11: the pods of what was won, less the pods of what is left.
+  parts(seat, round, _, t) {
+    const [won, kept]: [string[], string[]] = [[], []];
+    let scored = { plus: 0, minus: 0 };
+    for (const { event } of round) {
+      if (event.event === 'won' && event.seat === seat) won.push(event.target);
+      if (event.event === 'kept' && event.seat === seat) kept.push(event.card);
+      if (event.event === 'scored' && event.seat === seat) scored = event;
+    }
+    return [
+      { label: t.dd.plus, cards: won, points: scored.plus, how: t.podsOn(scored.plus) },
+      { label: t.dd.minus, cards: kept, points: -scored.minus, how: t.podsOn(scored.minus) },
+    ].filter((part) => part.cards.length);
+  },
+};
+
+export interface Bid {
+  seat: number;
+  card: string;
+  distance: number;
+  end: 'won' | 'fitted' | 'missed';
+  draws: number;
+}
+
+/** The last cards shown in Dicht dran, the closest first. */
+export function lastBids(events: readonly Told<'dicht-dran'>[]): { target: number; bids: Bid[] } | null {
+  let target: number | null = null;
+  let bids = new Map<number, Bid>();
+  for (const { event } of standing(events).slice(-120)) {
+    if (event.event === 'dealt') [target, bids] = [null, new Map()];
+    if (event.event === 'shown') {
+      if (target !== null) [target, bids] = [null, new Map()]; // the next round
+      bids.set(event.seat, { seat: event.seat, card: event.card, distance: 0, end: 'fitted', draws: 0 });
+    }
+    if (event.event === 'won') {
+      target = Number(event.target);
+      for (const bid of bids.values()) bid.distance = Math.abs(Number(bid.card) - target);
+      const winner = bids.get(event.seat);
+      if (winner) winner.end = 'won';
+    }
+    const missed = event.event === 'missed' ? bids.get(event.seat) : undefined;
+    if (missed && event.event === 'missed') [missed.end, missed.draws] = ['missed', event.pods];
+  }
+  const closest = [...bids.values()].sort((one, other) => one.distance - other.distance || Number(other.card) - Number(one.card));
+  return target === null ? null : { target, bids: closest };
+}

@@ -1,0 +1,92 @@
+// What the player of this browser has in the fingers: the chosen thing, and what taps and drops do.
+import type { TableSource } from '../session/connection.svelte';
+import { alone, drop, given, isWord, lit, tap, things, type Tap, type Thing } from './taps';
+import { turnOf } from '../../games/game';
+
+export class Fingers {
+  chosen: Thing | null = $state(null);
+  /** What is being dragged just now. */
+  dragged: Thing | null = $state(null);
+  readonly table: Pick<TableSource, 'view' | 'send' | 'forget' | 'moving'>;
+
+  constructor(table: Fingers['table']) {
+    this.table = table;
+  }
+
+  get legal(): string[] {
+    return this.table.view?.legal ?? [];
+  }
+
+  /** Whether all one may do is to press a button: no card goes, and nothing else on the table. */
+  get onlyWords(): boolean {
+    return this.legal.length > 0 && this.legal.every(isWord);
+  }
+
+  /** A selection that no longer leads anywhere is none. */
+  get held(): Thing | null {
+    const { chosen } = this;
+    if (chosen !== null && this.open.has(chosen) && lit(this.legal, chosen).size) return chosen;
+    return given(this.legal);
+  }
+
+  get lit(): Set<Thing> {
+    return lit(this.legal, this.held);
+  }
+
+  /** What could be taken up instead while something is chosen. */
+  get open(): Set<Thing> {
+    return lit(this.legal, null);
+  }
+
+  /** Whether the dragged thing may be let go anywhere on the table. */
+  get anywhere(): boolean {
+    return this.dragged !== null && alone(this.legal, this.dragged) !== undefined;
+  }
+
+  /** Whether it makes sense to drag a thing: cards always, places where they can go somewhere. */
+  movable(thing: Thing): boolean {
+    return thing.startsWith('card ') || this.legal.some((move) => things(move).length === 2 && things(move).includes(thing));
+  }
+
+  tap(thing: Thing): void {
+    this.#act((attempt) => tap(this.legal, this.held, thing, attempt));
+  }
+
+  lift(thing: Thing): void {
+    this.dragged = thing;
+    this.chosen = thing;
+  }
+
+  /** Let go of what is dragged; says whether it was played. */
+  drop(on: Thing | null): boolean {
+    const { dragged } = this;
+    this.letGo();
+    return dragged !== null && this.#act((attempt) => drop(this.legal, dragged, on, attempt)) === 'play';
+  }
+
+  letGo(): void {
+    this.dragged = null;
+    this.chosen = null;
+  }
+
+  #act(meaning: (attempt: (held: Thing | null, thing: Thing) => string | null) => Tap): Tap['do'] {
+    const view = this.table.view;
+    if (!view?.match || view.you === null || view.stage !== 'playing') return 'nothing';
+    if (this.table.moving) return 'nothing'; // who taps twice moves once
+    const { phase } = view.match;
+    const meant = meaning((held, thing) => turnOf(view.game).attempt(phase, held, thing));
+    this.table.forget();
+    if (meant.do === 'select') this.chosen = meant.thing;
+    if (meant.do === 'drop' || meant.do === 'play') this.chosen = null;
+    if (meant.do === 'play' || meant.do === 'try') this.table.send({ do: 'move', move: meant.move });
+    return meant.do;
+  }
+}
+
+/** How a thing is drawn: it may be touched, is held, or is where the held card may go. */
+export function mark(fingers: Fingers, thing: Thing): 'held' | 'target' | 'open' | 'idle' {
+  if (fingers.held === thing) return 'held';
+  if (fingers.held !== null && fingers.lit.has(thing)) return 'target';
+  if (fingers.open.has(thing)) return 'open';
+  return 'idle';
+}

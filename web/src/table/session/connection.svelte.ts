@@ -1,0 +1,191 @@
+// One table over a WebSocket that heals by itself: the last number heard is sent on the way in, and
+// commands that were not answered are sent again under the same id, which acts once.
+import { numbered, seen } from '../../lib/api/messages';
+import type { Advice, Advised, Both, ChatLine, Command, FromServer, TableView, Told } from '../../lib/api/messages';
+
+export type Status = 'connecting' | 'live' | 'lost' | 'missing';
+
+export interface TableSource {
+  readonly view: TableView | null;
+  readonly events: Told[];
+  readonly status: Status;
+  readonly refusal: Both | null;
+  /** for the decision that we owe now, best first */
+  readonly advice: Advice[];
+  /** a hint was asked for and is not there yet */
+  readonly advising: boolean;
+  /** a move of ours is on its way to the referee */
+  readonly moving: boolean;
+  /** seconds that the server's clock is ahead of ours */
+  readonly ahead?: number;
+  readonly talk?: Talk;
+  /** how many look on */
+  readonly watching?: number;
+  send(command: Command): void;
+  forget(): void;
+  close(): void;
+}
+
+/** What is said at the table, and of whom one hears nothing. */
+export interface Talk {
+  on: boolean;
+  muted: number[];
+  lines: ChatLine[];
+}
+
+export class Connection implements TableSource {
+  view: TableView | null = $state.raw(null);
+  events: Told[] = $state.raw([]);
+  status: Status = $state('connecting');
+  refusal: Both | null = $state.raw(null);
+  advising = $state(false);
+  ahead = $state(0);
+  watching = $state(0);
+  talk: Talk = $state.raw({ on: true, muted: [], lines: [] });
+  #pending: Map<string, Command> = new Map();
+  #moves = $state(0);
+  #advised: Advised | null = $state.raw(null);
+  #socket: WebSocket | null = null;
+  #tries = 0;
+  #timer = 0;
+  #closed = false;
+
+  constructor(
+    readonly code: string,
+    readonly onRematch: (code: string) => void,
+  ) {
+    this.#connect();
+    addEventListener('online', this.#now);
+    document.addEventListener('visibilitychange', this.#now);
+  }
+
+  get moving(): boolean {
+    return this.#moves > 0;
+  }
+
+  get advice(): Advice[] {
+    const current = this.#advised?.asked === this.view?.asked && !this.moving;
+    return current ? (this.#advised?.moves ?? []) : [];
+  }
+
+  send(command: Command): void {
+    if (command.do === 'hint' && this.advising) return;
+    const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
+    this.#pending.set(id, command);
+    this.#count();
+    this.#say({ ...command, id });
+  }
+
+  forget(): void {
+    this.refusal = null;
+  }
+
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+    removeEventListener('online', this.#now);
+    document.removeEventListener('visibilitychange', this.#now);
+    this.#socket?.close();
+  }
+
+  #now = (): void => {
+    if (this.status === 'lost' && !document.hidden && !this.#closed) {
+      clearTimeout(this.#timer);
+      this.#connect();
+    }
+  };
+
+  #connect(): void {
+    this.#socket?.close();
+    const secure = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${secure}://${location.host}/ws/tables/${this.code}`);
+    this.#socket = socket;
+    let heard = false;
+    socket.onopen = () => {
+      this.watching = 0;
+      // 0, not null, for a newcomer: the log and the last round's scores come along.
+      this.#say({
+        do: 'join',
+        since: this.events.at(-1)?.number ?? 0,
+        chat: this.talk.lines.at(-1)?.number ?? 0,
+      });
+      for (const [id, command] of this.#pending) this.#say({ ...command, id });
+    };
+    socket.onmessage = (message) => {
+      heard = true;
+      this.#tries = 0;
+      this.#hear(JSON.parse(String(message.data)) as FromServer);
+    };
+    socket.onclose = (closing) => {
+      if (this.#closed || this.#socket !== socket) return;
+      if (closing.code === 4404 || closing.code === 4004) {
+        this.status = 'missing';
+        return;
+      }
+      this.status = this.view === null && !heard && this.#tries > 2 ? 'missing' : 'lost';
+      const wait = Math.min(8000, 400 * 2 ** this.#tries) * (0.75 + Math.random() / 2);
+      this.#tries += 1;
+      this.#timer = window.setTimeout(() => this.#connect(), wait);
+    };
+  }
+
+  #say(words: object): void {
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(words));
+  }
+
+  #hear(message: FromServer): void {
+    switch (message.type) {
+      case 'update': {
+        const last = this.events.at(-1)?.number ?? 0;
+        const fresh = numbered(message).filter((one) => one.number > last);
+        if (fresh.length) this.events = [...this.events, ...fresh];
+        const { asked } = this.view ?? {};
+        this.view = seen(this.view, message);
+        if (this.view.asked !== asked) this.#settle(...this.#waiting('hint'));
+        this.ahead = message.now - Date.now() / 1000;
+        this.status = 'live';
+        break;
+      }
+      case 'refused':
+        // Of a hint that is not waited for any more, nobody wants to know why there is none.
+        if (message.id === null || this.#pending.has(message.id))
+          this.refusal = { de: message.de, en: message.en };
+        if (message.id !== null) this.#settle(message.id);
+        break;
+      case 'advice':
+        this.#advised = message;
+        this.refusal = null;
+        this.#settle(message.id);
+        break;
+      case 'done':
+        this.#settle(message.id);
+        break;
+      case 'chat': {
+        const last = this.talk.lines.at(-1)?.number ?? 0;
+        const lines = [...this.talk.lines, ...message.lines.filter((one) => one.number > last)];
+        this.talk = { on: message.on, muted: message.muted, lines };
+        break;
+      }
+      case 'watching':
+        this.watching = message.count;
+        break;
+      case 'rematch':
+        this.onRematch(message.code);
+    }
+  }
+
+  #settle(...ids: string[]): void {
+    for (const id of ids) this.#pending.delete(id);
+    this.#count();
+  }
+
+  #count(): void {
+    this.#moves = this.#waiting('move').length;
+    this.advising = this.#waiting('hint').length > 0;
+  }
+
+  /** The ids of the commands of that kind that are not answered yet. */
+  #waiting(kind: Command['do']): string[] {
+    return [...this.#pending].filter(([, command]) => command.do === kind).map(([id]) => id);
+  }
+}

@@ -1,0 +1,86 @@
+// What the events tell besides the view: who did what, and how a round was scored.
+import type { Happening, Lang, SeatView, TableView, Told } from '../../lib/api/messages';
+
+const BOT_NAMES = ['Ada', 'Bruno', 'Cleo', 'Dario', 'Elsa', 'Finn'];
+
+/** Bots get a first name for the table; two of one strength could not be told apart. */
+export function nameOf(seats: readonly Pick<SeatView, 'name'>[], seat: number): string {
+  const shown = seats[seat];
+  if (!shown) return '';
+  return shown.name.startsWith('bot:') ? BOT_NAMES[seat % BOT_NAMES.length]! : shown.name;
+}
+
+export function sentence(told: Told, lang: Lang, seats: readonly SeatView[]): string {
+  const who = seatOf(told.event) ?? ('dealer' in told.event ? told.event.dealer : undefined);
+  // What is about everybody names them in the order of the seats.
+  const bots = [...seats.keys()].filter((seat) => seats[seat]!.name.startsWith('bot:'));
+  return told[lang].replace(/bot:[a-z0-9_-]+/g, () => nameOf(seats, who ?? bots.shift() ?? 0));
+}
+
+/** Who did it, or to whom it happened. */
+export const seatOf = (event: Happening): number | undefined => ('seat' in event ? event.seat : undefined);
+
+/** Whether somebody, not a bot from the start, has this seat. */
+export const isPerson = (seat: SeatView): boolean => seat.plays !== 'nobody' && !seat.name.startsWith('bot:');
+
+/** Bookkeeping of the table that needs no line in the log. */
+const QUIET = new Set<Happening['table']>(['moved', 'clock-started', 'said-ready', 'opened', 'bot-sat-down', 'started']);
+export const worthTelling = (event: Happening): boolean =>
+  event.table === undefined ? event.event !== 'put-down' : !QUIET.has(event.table);
+
+/** The numbers of what was undone: somebody takes back their last own move and all that came of it. */
+export function undone(events: readonly Told[]): Set<number> {
+  const stand: Told[] = [];
+  const gone = new Set<number>();
+  for (const one of events) {
+    const { event } = one;
+    if (event.table !== 'took-back') {
+      stand.push(one);
+      continue;
+    }
+    // Who moved knows where it began, and has been told more than all the others, who count.
+    const own = stand.findLastIndex((told) => told.event.table === 'moved' && told.event.by === 'person');
+    const from = own >= 0 ? own : stand.findIndex(({ number }) => number > event.kept);
+    if (from >= 0) for (const back of stand.splice(from)) gone.add(back.number);
+  }
+  return gone;
+}
+
+/** What has happened and still holds. */
+export function standing<T extends Told>(events: readonly T[]): readonly T[] {
+  const gone = undone(events);
+  return gone.size ? events.filter((one) => !gone.has(one.number)) : events;
+}
+
+const kind = (told: Told | undefined): Happening['event'] => told?.event.event;
+
+/** The events of the round that was scored last, from its deal to its scores. */
+export function lastRound<T extends Told>(events: readonly T[]): T[] {
+  let end = events.length;
+  while (end > 0 && kind(events[end - 1]) !== 'scored') end -= 1;
+  let start = end;
+  while (start > 0 && kind(events[start - 1]) !== 'dealt') start -= 1;
+  return events.slice(start, end);
+}
+
+export interface SeatScore {
+  seat: number;
+  points: number;
+  total: number;
+}
+
+/** What everybody got in the round that was scored last. */
+export function scores(view: TableView, round: readonly Told[]): SeatScore[] {
+  return view.seats.map((_, seat) => {
+    const points = round.flatMap(({ event }) => {
+      if (event.event !== 'scored' || event.seat !== seat) return [];
+      return 'points' in event ? event.points : event.plus - event.minus;
+    });
+    return { seat, points: points.at(-1) ?? 0, total: view.match?.totals[seat] ?? 0 };
+  });
+}
+
+/** The places at the end, by seat. */
+export function places(events: readonly Told[]): number[] | null {
+  return events.flatMap(({ event }) => (event.table === 'finished' ? [event.places] : [])).at(-1) ?? null;
+}
