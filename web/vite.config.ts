@@ -28,7 +28,8 @@ function serviceWorker(): Plugin {
 }
 
 // src/early.ts and what it needs: a file of its own that runs without waiting for the others.
-const EARLY = /src\/(early|pages|games\/catalogue)\.ts|src\/lib\/(routing\/address|api\/client|preferences\/storage)\.ts|preload-helper/;
+const EARLY =
+  /src\/(early|pages|games\/catalogue)\.ts|src\/lib\/(routing\/address|api\/client|preferences\/storage)\.ts|preload-helper/;
 
 function early(): Plugin {
   return {
@@ -38,7 +39,8 @@ function early(): Plugin {
       order: 'post',
       handler(_, { bundle }) {
         const built = Object.values(bundle ?? {}).find((one) => one.type === 'chunk' && one.name === 'early');
-        if (built?.type !== 'chunk' || built.imports.length) throw new Error(`early.ts waits for ${built?.type === 'chunk' ? built.imports : 'ever'}`);
+        if (built?.type !== 'chunk' || built.imports.length)
+          throw new Error(`early.ts waits for ${built?.type === 'chunk' ? built.imports : 'ever'}`);
         const attrs = { type: 'module', async: true, crossorigin: true, src: `./${built.fileName}` };
         return [{ tag: 'script', attrs, injectTo: 'head-prepend' }];
       },
@@ -56,7 +58,12 @@ export default defineConfig({
     rolldownOptions: {
       input: { index: 'index.html', early: 'src/early.ts' },
       // All that two pages share comes with the first: see cssCodeSplit.
-      output: { codeSplitting: { includeDependenciesRecursively: false, groups: [{ name: 'table', minShareCount: 2, test: (id) => !EARLY.test(id) }] } },
+      output: {
+        codeSplitting: {
+          includeDependenciesRecursively: false,
+          groups: [{ name: 'table', minShareCount: 2, test: (id) => !EARLY.test(id) }],
+        },
+      },
     },
     cssCodeSplit: false, // where every request waits half a second, few files are quickest
   },

@@ -9,4 +9,6 @@ setTimeout(() => mount(App, { target: document.getElementById('app')! }));
 // Keeping the files for later can wait until the page that was asked for is there.
 const REST = 3000;
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
-  addEventListener('load', () => setTimeout(() => void navigator.serviceWorker.register('/sw.js').catch(() => undefined), REST));
+  addEventListener('load', () =>
+    setTimeout(() => void navigator.serviceWorker.register('/sw.js').catch(() => undefined), REST),
+  );

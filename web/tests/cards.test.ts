@@ -18,10 +18,26 @@ const contrast = (one: string, other: string): number => {
 
 // Machado, Oliveira, Fernandes 2009, severity 1, on linear RGB
 const SIGHTS: Record<string, number[][]> = {
-  full: [[1, 0, 0], [0, 1, 0], [0, 0, 1]],
-  protanopia: [[0.152286, 1.052583, -0.204868], [0.114503, 0.786281, 0.099216], [-0.003882, -0.048116, 1.051998]],
-  deuteranopia: [[0.367322, 0.860646, -0.227968], [0.280085, 0.672501, 0.047413], [-0.01182, 0.04294, 0.968881]],
-  tritanopia: [[1.255528, -0.076749, -0.178779], [-0.078411, 0.930809, 0.147602], [0.004733, 0.691367, 0.3039]],
+  full: [
+    [1, 0, 0],
+    [0, 1, 0],
+    [0, 0, 1],
+  ],
+  protanopia: [
+    [0.152286, 1.052583, -0.204868],
+    [0.114503, 0.786281, 0.099216],
+    [-0.003882, -0.048116, 1.051998],
+  ],
+  deuteranopia: [
+    [0.367322, 0.860646, -0.227968],
+    [0.280085, 0.672501, 0.047413],
+    [-0.01182, 0.04294, 0.968881],
+  ],
+  tritanopia: [
+    [1.255528, -0.076749, -0.178779],
+    [-0.078411, 0.930809, 0.147602],
+    [0.004733, 0.691367, 0.3039],
+  ],
 };
 function lab([r, g, b]: Rgb): Rgb {
   const f = (x: number) => (x > 0.008856 ? Math.cbrt(x) : 7.787 * x + 16 / 116);
@@ -32,7 +48,14 @@ function lab([r, g, b]: Rgb): Rgb {
 }
 function seen(hex: string, sight: number[][]): Rgb {
   const rgb = linear(hex);
-  return lab(sight.map((row) => Math.max(0, row.reduce((sum, part, at) => sum + part * rgb[at]!, 0))) as Rgb);
+  return lab(
+    sight.map((row) =>
+      Math.max(
+        0,
+        row.reduce((sum, part, at) => sum + part * rgb[at]!, 0),
+      ),
+    ) as Rgb,
+  );
 }
 
 function distance(one: string, other: string, sight: number[][]): number {
@@ -59,7 +82,11 @@ describe('the deck', () => {
         }
   });
   it('would notice inks that only some people can tell apart', () => {
-    const alike = { protanopia: ['#288145', '#dd5335'], deuteranopia: ['#de3a2f', '#57a32f'], tritanopia: ['#21daae', '#2de04b'] };
+    const alike = {
+      protanopia: ['#288145', '#dd5335'],
+      deuteranopia: ['#de3a2f', '#57a32f'],
+      tritanopia: ['#21daae', '#2de04b'],
+    };
     for (const [sight, [one, other]] of Object.entries(alike) as [string, [string, string]][]) {
       expect(distance(one, other, SIGHTS['full']!), sight).toBeGreaterThan(50);
       expect(distance(one, other, SIGHTS[sight]!), sight).toBeLessThan(10);

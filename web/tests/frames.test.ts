@@ -18,8 +18,21 @@ it('shows a complete row before it goes, and the rest slides up', () => {
     0,
     grid(['red-1', 'blue-2'], ['pink-3', 'grey-4']),
   );
-  expect(seen.map(ids)).toEqual([[[one, two], [three, four], [five, six]], [[one, two], [five, six]]]);
-  expect(seen[0]![1]!.map((card) => [card.card, card.going])).toEqual([['red-7', true], ['blue-7', true]]);
+  expect(seen.map(ids)).toEqual([
+    [
+      [one, two],
+      [three, four],
+      [five, six],
+    ],
+    [
+      [one, two],
+      [five, six],
+    ],
+  ]);
+  expect(seen[0]![1]!.map((card) => [card.card, card.going])).toEqual([
+    ['red-7', true],
+    ['blue-7', true],
+  ]);
   expect(seen[0]![0]!.some((card) => card.going)).toBe(false);
 });
 
@@ -47,7 +60,11 @@ it('lets cards that are swapped keep who they are', () => {
 
 it('begins anew with the second grid, after a move taken back, and where it has missed something', () => {
   const before = fresh(grid(['red-1']));
-  for (const news of [told<'blanco'>({ event: 'second-grid', seat: 0 }), told<'blanco'>({ table: 'took-back', seat: 0, kept: 1 }), []]) {
+  for (const news of [
+    told<'blanco'>({ event: 'second-grid', seat: 0 }),
+    told<'blanco'>({ table: 'took-back', seat: 0, kept: 1 }),
+    [],
+  ]) {
     const seen = frames(before, news, 0, grid([null, null]));
     expect(ids(seen.at(-1)!).flat()).not.toContain(before[0]![0]!.id);
   }
@@ -55,6 +72,11 @@ it('begins anew with the second grid, after a move taken back, and where it has 
 
 it('does not mind what happens to others', () => {
   const before = fresh(grid(['red-1', 'blue-2']));
-  const seen = frames(before, told({ event: 'cleared', seat: 1, line: 'row 1', left: 0 }), 0, grid(['red-1', 'blue-2']));
+  const seen = frames(
+    before,
+    told({ event: 'cleared', seat: 1, line: 'row 1', left: 0 }),
+    0,
+    grid(['red-1', 'blue-2']),
+  );
   expect(seen.map(ids)).toEqual([ids(before)]);
 });

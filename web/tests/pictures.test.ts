@@ -12,13 +12,13 @@ describe.each(GAMES.map(({ name }) => name))('the pictures of %s', (game) => {
 
   it('are there, and belong to rules that exist', () => {
     expect(Object.keys(pictures).length).toBeGreaterThan(4);
-    for (const number of Object.keys(pictures))
-      for (const text of rules) expect(text).toContain(`- **${number}** `);
+    for (const number of Object.keys(pictures)) for (const text of rules) expect(text).toContain(`- **${number}** `);
   });
   it('show cards of our decks', () => {
     for (const { parts } of Object.values(pictures))
       for (const spot of parts.flatMap((part) => part.rows.flatMap(spots)))
-        if (spot.kind === 'card' && spot.text.includes('-')) expect(Object.keys(INKS)).toContain(spot.text.split('-')[0]);
+        if (spot.kind === 'card' && spot.text.includes('-'))
+          expect(Object.keys(INKS)).toContain(spot.text.split('-')[0]);
         else if (spot.kind === 'card') expect(game).toBe('dicht-dran');
         else if (spot.kind === 'word') expect(spot.text).toMatch(/^([…+→←<]|=[+−]?\d+)$/);
   });

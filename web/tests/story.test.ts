@@ -26,7 +26,10 @@ describe('the story of Null & nichtig', () => {
     expect(lastTrick(told({ event: 'dealt', round: 1, cards: 10 }))).toBeNull();
   });
   it('foresees what a trick as it lies would do to the stacks', () => {
-    expect([...prospect(['yellow-9', 'purple-2', 'yellow-0', null], 0)]).toEqual([['yellow', 0], ['purple', 2]]);
+    expect([...prospect(['yellow-9', 'purple-2', 'yellow-0', null], 0)]).toEqual([
+      ['yellow', 0],
+      ['purple', 2],
+    ]);
     expect([...prospect(['red-3', 'red-8', null], 1)]).toEqual([['red', 3]]);
   });
 });
@@ -60,7 +63,17 @@ it('finds the round scored last, though the next is dealt already', () => {
 });
 
 it('calls bots by a name', () => {
-  const seat = { name: 'bot:casual', plays: 'bot' as const, strength: 'casual', away: false, resigned: false, out_of_time: false, ready: false, agrees: false, clock: null };
+  const seat = {
+    name: 'bot:casual',
+    plays: 'bot' as const,
+    strength: 'casual',
+    away: false,
+    resigned: false,
+    out_of_time: false,
+    ready: false,
+    agrees: false,
+    clock: null,
+  };
   expect(sentence(told({ event: 'passed', seat: 1 })[0]!, 'en', [seat, seat])).toBe('Bruno plays.');
   const end = { table: 'finished' as const, totals: [4, 7, 1], places: [2, 1, 3], seed: 'a1' };
   const said = { ...told(end)[0]!, de: 'Endstand: Anna 4, bot:casual 7, bot:expert 1.' };
@@ -87,7 +100,18 @@ describe('a move taken back', () => {
     expect(standing(events).map((one) => one.number)).toEqual([1, 2, 3, 4, 9, 10, 11]);
   });
   it('is forgotten by those who look on, too, though nobody told them of the move', () => {
-    const events = told(dealt, played(0), played(1), played(0), back(3), played(0), played(1), back(5), back(1), played(0));
+    const events = told(
+      dealt,
+      played(0),
+      played(1),
+      played(0),
+      back(3),
+      played(0),
+      played(1),
+      back(5),
+      back(1),
+      played(0),
+    );
     expect(standing(events).map((one) => one.number)).toEqual([1, 5, 8, 9, 10]);
   });
 });

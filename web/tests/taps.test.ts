@@ -29,15 +29,28 @@ describe('a tap in Habe fertig', () => {
     expect(on(null, 'pass')).toEqual({ do: 'play', move: 'pass' });
   });
   it('presses, and lays the revealed card', () => {
-    expect(tap('habe-fertig', 'press', ['press red-1'], null, 'card red-1')).toEqual({ do: 'play', move: 'press red-1' });
+    expect(tap('habe-fertig', 'press', ['press red-1'], null, 'card red-1')).toEqual({
+      do: 'play',
+      move: 'press red-1',
+    });
     const reveal = ['reveal left', 'reveal right'];
     expect(given(reveal)).toBe('revealed');
-    expect(tap('habe-fertig', 'reveal', reveal, given(reveal), 'pile left')).toEqual({ do: 'play', move: 'reveal left' });
+    expect(tap('habe-fertig', 'reveal', reveal, given(reveal), 'pile left')).toEqual({
+      do: 'play',
+      move: 'reveal left',
+    });
   });
 });
 
 describe('a tap in Blanco', () => {
-  const place = ['discard pink-8', 'lay pink-8 1 1', 'lay pink-8 1 2', 'discard red-2', 'lay red-2 1 1', 'lay red-2 1 2'];
+  const place = [
+    'discard pink-8',
+    'lay pink-8 1 1',
+    'lay pink-8 1 2',
+    'discard red-2',
+    'lay red-2 1 1',
+    'lay red-2 1 2',
+  ];
   const act = ['draw', 'take', 'swap 1 1 1 2', 'swap 1 1 2 1', 'swap 1 2 2 2', 'swap 2 1 2 2'];
 
   it('lays a chosen card on a place or on the discards', () => {
@@ -56,7 +69,10 @@ describe('a tap in Blanco', () => {
     expect(tap('blanco', 'act', act, 'cell 1 2', 'cell 1 1')).toEqual({ do: 'play', move: 'swap 1 1 1 2' });
   });
   it('never swaps with a single tap', () => {
-    expect(tap('blanco', 'act', ['draw', 'swap 1 1 1 2'], null, 'cell 1 1')).toEqual({ do: 'select', thing: 'cell 1 1' });
+    expect(tap('blanco', 'act', ['draw', 'swap 1 1 1 2'], null, 'cell 1 1')).toEqual({
+      do: 'select',
+      thing: 'cell 1 1',
+    });
   });
   it('draws and takes at once', () => {
     expect(tap('blanco', 'act', act, null, 'stock')).toEqual({ do: 'play', move: 'draw' });
@@ -65,7 +81,10 @@ describe('a tap in Blanco', () => {
   it('turns, looks and clears', () => {
     expect(tap('blanco', 'turn', ['turn 2 3'], null, 'cell 2 3')).toEqual({ do: 'play', move: 'turn 2 3' });
     expect(tap('blanco', 'setup', ['look 2 3'], null, 'cell 2 3')).toEqual({ do: 'play', move: 'look 2 3' });
-    expect(tap('blanco', 'clear', ['clear row 1', 'clear column 2'], null, 'line column 2')).toEqual({ do: 'play', move: 'clear column 2' });
+    expect(tap('blanco', 'clear', ['clear row 1', 'clear column 2'], null, 'line column 2')).toEqual({
+      do: 'play',
+      move: 'clear column 2',
+    });
   });
 });
 
@@ -92,11 +111,31 @@ describe('a drop', () => {
 
 it('plays single cards in the other games', () => {
   expect(tap('dicht-dran', 'lay', ['lay 63'], null, 'card 63')).toEqual({ do: 'play', move: 'lay 63' });
-  expect(tap('null-und-nichtig', 'trick', ['play red-0'], null, 'card red-0')).toEqual({ do: 'play', move: 'play red-0' });
+  expect(tap('null-und-nichtig', 'trick', ['play red-0'], null, 'card red-0')).toEqual({
+    do: 'play',
+    move: 'play red-0',
+  });
   expect(tap('null-und-nichtig', 'lay', ['lay red-0'], null, 'card red-0')).toEqual({ do: 'play', move: 'lay red-0' });
 });
 
 it('knows the things of every kind of move in docs/records.md', () => {
-  for (const move of ['press red-1', 'reveal left', 'play red-1 left', 'pass', 'lay red-1', 'play red-1', 'turn 1 2', 'look 1 2', 'draw', 'take', 'discard red-1', 'lay red-1 1 2', 'swap 1 1 1 2', 'clear row 1', 'decline', 'lay 63'])
+  for (const move of [
+    'press red-1',
+    'reveal left',
+    'play red-1 left',
+    'pass',
+    'lay red-1',
+    'play red-1',
+    'turn 1 2',
+    'look 1 2',
+    'draw',
+    'take',
+    'discard red-1',
+    'lay red-1 1 2',
+    'swap 1 1 1 2',
+    'clear row 1',
+    'decline',
+    'lay 63',
+  ])
     expect(things(move).length).toBeGreaterThan(0);
 });

@@ -8,7 +8,9 @@ const folders = import.meta.glob<{ DICTIONARY: Record<Lang, object> }>('../src/*
 /** Everything a dictionary says, by its path: `strengths.club`. */
 function leaves(tree: object, path = ''): [string, string | Says][] {
   return Object.entries(tree).flatMap(([key, value]): [string, string | Says][] =>
-    value && typeof value === 'object' ? leaves(value as object, `${path}${key}.`) : [[path + key, value as string | Says]],
+    value && typeof value === 'object'
+      ? leaves(value as object, `${path}${key}.`)
+      : [[path + key, value as string | Says]],
   );
 }
 
@@ -19,7 +21,8 @@ const facts = (key: string): unknown[] => {
 };
 const said = (key: string, value: string | Says): string => (typeof value === 'string' ? value : value(...facts(key)));
 // What is the same in both languages, and may be.
-const SAME = /^(title|colours\.orange|way\.\w+|bot|host|name|points|talk|code|strengths\.club|.*\b(seconds|totalIs|result|wouldBe|stock))$/;
+const SAME =
+  /^(title|colours\.orange|way\.\w+|bot|host|name|points|talk|code|strengths\.club|.*\b(seconds|totalIs|result|wouldBe|stock))$/;
 
 describe.each(Object.entries(folders))('%s', (_, { DICTIONARY: { de, en } }) => {
   const [german, english] = [new Map(leaves(de)), new Map(leaves(en))];

@@ -1,16 +1,7 @@
 // The deck: what is printed on a card. Colours are told apart by hue, by lightness and by symbol.
 
 export type Colour =
-  | 'red'
-  | 'orange'
-  | 'yellow'
-  | 'green'
-  | 'turquoise'
-  | 'blue'
-  | 'purple'
-  | 'pink'
-  | 'brown'
-  | 'grey';
+  'red' | 'orange' | 'yellow' | 'green' | 'turquoise' | 'blue' | 'purple' | 'pink' | 'brown' | 'grey';
 
 export interface Ink {
   /** the printed field */
@@ -30,13 +21,15 @@ export const INKS: Record<Colour, Ink> = {
     field: '#c32a22',
     numeral: '#a92a22',
     mark: PAPER,
-    symbol: 'M12 3.2a1.6 1.6 0 0 1 1.4.8l8 14.2a1.6 1.6 0 0 1-1.4 2.4H4a1.6 1.6 0 0 1-1.4-2.4L10.6 4A1.6 1.6 0 0 1 12 3.2Z',
+    symbol:
+      'M12 3.2a1.6 1.6 0 0 1 1.4.8l8 14.2a1.6 1.6 0 0 1-1.4 2.4H4a1.6 1.6 0 0 1-1.4-2.4L10.6 4A1.6 1.6 0 0 1 12 3.2Z',
   },
   orange: {
     field: '#ee8a2c',
     numeral: '#a85206',
     mark: '#57290a',
-    symbol: 'M10.7 2.5a1.8 1.8 0 0 1 2.6 0l8.2 8.2a1.8 1.8 0 0 1 0 2.6l-8.2 8.2a1.8 1.8 0 0 1-2.6 0l-8.2-8.2a1.8 1.8 0 0 1 0-2.6ZM12 7.4l-4.6 4.6 4.6 4.6 4.6-4.6Z',
+    symbol:
+      'M10.7 2.5a1.8 1.8 0 0 1 2.6 0l8.2 8.2a1.8 1.8 0 0 1 0 2.6l-8.2 8.2a1.8 1.8 0 0 1-2.6 0l-8.2-8.2a1.8 1.8 0 0 1 0-2.6ZM12 7.4l-4.6 4.6 4.6 4.6 4.6-4.6Z',
   },
   yellow: {
     field: '#f7cf46',
@@ -84,7 +77,8 @@ export const INKS: Record<Colour, Ink> = {
     field: '#5a3a22',
     numeral: '#6b4426',
     mark: PAPER,
-    symbol: 'M5.500 3.500h13a2 2 0 0 1 2 2v13a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2v-13a2 2 0 0 1 2-2ZM8.2 8.2v7.6h7.6V8.200Z',
+    symbol:
+      'M5.500 3.500h13a2 2 0 0 1 2 2v13a2 2 0 0 1-2 2h-13a2 2 0 0 1-2-2v-13a2 2 0 0 1 2-2ZM8.2 8.2v7.6h7.6V8.200Z',
   },
   grey: {
     field: '#868c91',
@@ -102,13 +96,16 @@ export const POD_INKS: Record<number, Ink> = {
   3: INKS.purple,
 };
 
-export const STAR = 'M12 1.800l3.100 6.500 7.100.9-5.200 4.900 1.300 7.100L12 17.700l-6.300 3.500 1.300-7.100L1.800 9.200l7.100-.9Z';
-export const BOLT = 'M14.200 1.500 4.500 13.400a.7.7 0 0 0 .5 1.100h5.200l-1.900 7.300c-.2.7.7 1.200 1.200.6l9.700-11.900a.7.7 0 0 0-.5-1.100h-5.200l1.900-7.300c.2-.7-.7-1.200-1.200-.6Z';
+export const STAR =
+  'M12 1.800l3.100 6.500 7.100.9-5.200 4.900 1.300 7.100L12 17.700l-6.300 3.500 1.300-7.100L1.800 9.200l7.100-.9Z';
+export const BOLT =
+  'M14.200 1.500 4.500 13.400a.7.7 0 0 0 .5 1.100h5.200l-1.900 7.300c-.2.7.7 1.200 1.200.6l9.700-11.900a.7.7 0 0 0-.5-1.100h-5.200l1.900-7.300c.2-.7-.7-1.200-1.200-.6Z';
 /** Somebody looks, or has looked. */
 export const EYE =
   'M12 5C6.500 5 2.700 9.300 1.500 12c1.200 2.700 5 7 10.500 7s9.300-4.300 10.500-7C21.300 9.300 17.500 5 12 5Zm0 11.200a4.200 4.200 0 1 1 0-8.400 4.200 4.200 0 0 1 0 8.400Zm0-2.200a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z';
 /** A pod with three peas, lying aslant. */
-export const POD = 'M2.600 17.800C1.800 16.700 2 15.300 3 14.600 8.800 10.600 11 5.200 18.800 4.100l1.300-1.700 1.400 1.100-.9 1.500c2.300 7.200-4.400 14.900-14.500 14.500-1.500 0-2.700-.5-3.500-1.700Z';
+export const POD =
+  'M2.600 17.800C1.800 16.700 2 15.300 3 14.600 8.800 10.600 11 5.200 18.800 4.100l1.300-1.700 1.400 1.100-.9 1.500c2.300 7.200-4.400 14.900-14.500 14.500-1.500 0-2.700-.5-3.500-1.700Z';
 /** A nought, struck out. */
 export const NOUGHT =
   'M12 2.500c4.800 0 7.500 4 7.500 9.500s-2.700 9.500-7.500 9.500S4.500 17.500 4.500 12 7.200 2.500 12 2.500Zm0 3.400C9.600 5.900 8.200 8.200 8.200 12s1.400 6.100 3.800 6.100 3.800-2.300 3.800-6.100S14.400 5.900 12 5.900Z';
@@ -135,9 +132,7 @@ export function sorted(cards: readonly string[]): string[] {
   return [...cards].sort((one, other) => {
     const a = face(one);
     const b = face(other);
-    return (
-      order.indexOf(a.colour ?? '') - order.indexOf(b.colour ?? '') || a.value - b.value
-    );
+    return order.indexOf(a.colour ?? '') - order.indexOf(b.colour ?? '') || a.value - b.value;
   });
 }
 

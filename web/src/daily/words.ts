@@ -2,7 +2,8 @@
 const de = {
   title: 'Tagesblatt',
   text: 'Jeden Tag ein Blatt für jedes Spiel: dieselben Karten, dieselben Bots, für alle. Jeder hat einen Versuch.',
-  ends: (hours: number, minutes: number) => `Das nächste Blatt gibt es in ${hours ? `${hours} Std. ` : ''}${minutes} Min.`,
+  ends: (hours: number, minutes: number) =>
+    `Das nächste Blatt gibt es in ${hours ? `${hours} Std. ` : ''}${minutes} Min.`,
   play: 'Spielen',
   goOn: 'Weiterspielen',
   look: 'Mein Ergebnis',

@@ -14,10 +14,42 @@ export interface GameInfo {
 
 /** In the order of the clover's leaves, from the top left clockwise. */
 export const GAMES: GameInfo[] = [
-  { name: 'habe-fertig', title: 'Habe fertig', seats: [2, 3, 4], usual: 4, sample: ['blue-3', 'yellow-6', 'red-9'], starred: true, lesson: { players: 3, options: { rounds: 1 }, deal: 29 } },
-  { name: 'null-und-nichtig', title: 'Null & nichtig', seats: [3, 4, 5, 6], usual: 4, sample: ['purple-11', 'green-0', 'red-7'], starred: false, lesson: { players: 3, options: { rounds: 1 }, deal: 369 } },
-  { name: 'dicht-dran', title: 'Dicht dran', seats: [2, 3, 4, 5], usual: 4, sample: ['38', '63', '100'], starred: false, lesson: { players: 3, options: { hands: 1 }, deal: 202 } },
-  { name: 'blanco', title: 'Blanco', seats: [2, 3, 4, 5], usual: 3, sample: ['turquoise-8', 'pink-8', 'brown-8'], starred: false, lesson: { players: 2, options: {}, deal: 365 } },
+  {
+    name: 'habe-fertig',
+    title: 'Habe fertig',
+    seats: [2, 3, 4],
+    usual: 4,
+    sample: ['blue-3', 'yellow-6', 'red-9'],
+    starred: true,
+    lesson: { players: 3, options: { rounds: 1 }, deal: 29 },
+  },
+  {
+    name: 'null-und-nichtig',
+    title: 'Null & nichtig',
+    seats: [3, 4, 5, 6],
+    usual: 4,
+    sample: ['purple-11', 'green-0', 'red-7'],
+    starred: false,
+    lesson: { players: 3, options: { rounds: 1 }, deal: 369 },
+  },
+  {
+    name: 'dicht-dran',
+    title: 'Dicht dran',
+    seats: [2, 3, 4, 5],
+    usual: 4,
+    sample: ['38', '63', '100'],
+    starred: false,
+    lesson: { players: 3, options: { hands: 1 }, deal: 202 },
+  },
+  {
+    name: 'blanco',
+    title: 'Blanco',
+    seats: [2, 3, 4, 5],
+    usual: 3,
+    sample: ['turquoise-8', 'pink-8', 'brown-8'],
+    starred: false,
+    lesson: { players: 2, options: {}, deal: 365 },
+  },
 ];
 
 /** The game that an address names; the first, if it names none. */

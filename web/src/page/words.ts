@@ -9,7 +9,8 @@ const de = {
     ladder: 'Rangliste',
   } as Record<string, string>,
   offline: 'Der Server ist gerade nicht zu erreichen.',
-  offlineMore: 'Regeln, die du schon gelesen hast, kannst du weiter lesen. Sobald die Verbindung wieder da ist, geht es von selbst weiter.',
+  offlineMore:
+    'Regeln, die du schon gelesen hast, kannst du weiter lesen. Sobald die Verbindung wieder da ist, geht es von selbst weiter.',
   tryNow: 'Jetzt versuchen',
   pageLost: 'Diese Seite ließ sich nicht laden.',
   noPage: 'Diese Seite gibt es nicht.',
@@ -32,7 +33,8 @@ const en: PageWords = {
     ladder: 'Ladder',
   },
   offline: 'The server cannot be reached right now.',
-  offlineMore: 'Rules that you have read before can still be read. As soon as the connection is back, everything goes on by itself.',
+  offlineMore:
+    'Rules that you have read before can still be read. As soon as the connection is back, everything goes on by itself.',
   tryNow: 'Try now',
   pageLost: 'This page could not be loaded.',
   noPage: 'There is no such page.',

@@ -9,7 +9,8 @@ const de = {
   placeOf: (place: number, of: number) => `Platz ${place} von ${of}`,
   against: (names: string) => `mit ${names}`,
   ladder: 'Rangliste',
-  ladderText: 'Wer ein Konto hat und an gewerteten Tischen spielt, steht hier. Jeder fängt bei 1000 an; je mehr Partien, desto sicherer die Zahl.',
+  ladderText:
+    'Wer ein Konto hat und an gewerteten Tischen spielt, steht hier. Jeder fängt bei 1000 an; je mehr Partien, desto sicherer die Zahl.',
   noLadder: (game: string) => `Für ${game} steht hier noch niemand. Eröffne einen gewerteten Tisch!`,
   openRated: 'Gewerteten Tisch eröffnen',
   place: 'Platz',
@@ -25,7 +26,8 @@ const de = {
   ratingCurve: (game: string) => `Wertung in ${game} im Lauf der Zeit`,
   me: 'Ich',
   account: 'Konto',
-  noAccountYet: 'Du spielst als Gast. Mit einem Konto behältst du deine Partien auf jedem Gerät und kannst an gewerteten Tischen spielen.',
+  noAccountYet:
+    'Du spielst als Gast. Mit einem Konto behältst du deine Partien auf jedem Gerät und kannst an gewerteten Tischen spielen.',
   makeAccount: 'Konto anlegen',
   logIn: 'Anmelden',
   haveAccount: 'Ich habe schon ein Konto',
@@ -68,7 +70,8 @@ const en: PeopleWords = {
   placeOf: (place, of) => `Place ${place} of ${of}`,
   against: (names) => `with ${names}`,
   ladder: 'Ladder',
-  ladderText: 'Whoever has an account and plays at rated tables stands here. Everybody starts at 1000; the more matches, the surer the figure.',
+  ladderText:
+    'Whoever has an account and plays at rated tables stands here. Everybody starts at 1000; the more matches, the surer the figure.',
   noLadder: (game) => `Nobody stands here for ${game} yet. Open a rated table!`,
   openRated: 'Open a rated table',
   place: 'Place',
@@ -84,7 +87,8 @@ const en: PeopleWords = {
   ratingCurve: (game) => `Rating in ${game} over time`,
   me: 'Me',
   account: 'Account',
-  noAccountYet: 'You play as a guest. With an account you keep your matches on every device and can play at rated tables.',
+  noAccountYet:
+    'You play as a guest. With an account you keep your matches on every device and can play at rated tables.',
   makeAccount: 'Make an account',
   logIn: 'Log in',
   haveAccount: 'I have an account already',

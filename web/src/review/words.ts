@@ -23,7 +23,10 @@ const de = {
   waiting: 'Die Analyse wartet, bis ein Platz frei ist …',
   running: 'Die Partie wird analysiert …',
   failed: 'Diese Partie ließ sich nicht analysieren.',
-  mark: { good: 'Guter Zug', inaccuracy: 'Ungenau', mistake: 'Fehler', blunder: 'Grober Fehler' } as Record<string, string>,
+  mark: { good: 'Guter Zug', inaccuracy: 'Ungenau', mistake: 'Fehler', blunder: 'Grober Fehler' } as Record<
+    string,
+    string
+  >,
   costs: (percent: string) => `kostet ${percent} Gewinnaussicht`,
   chance: (percent: string) => `Gewinnaussicht ${percent}`,
   better: 'Besser:',

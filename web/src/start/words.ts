@@ -14,7 +14,8 @@ const de = {
   bots: (n: number) => (n === 1 ? '1 Bot' : `${n} Bots`),
   openOne: 'Einen Tisch eröffnen',
   openTitle: (game: string) => `${game} mit Freunden`,
-  openText: 'Du bekommst einen Link, den du verschickst. Wer ihn öffnet, sitzt mit am Tisch; ein Konto braucht niemand.',
+  openText:
+    'Du bekommst einen Link, den du verschickst. Wer ihn öffnet, sitzt mit am Tisch; ein Konto braucht niemand.',
   yourSeat: 'Du',
   seat: (n: number) => `Platz ${n}`,
   free: 'frei für Freunde',

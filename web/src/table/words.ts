@@ -1,8 +1,6 @@
 // The words of what surrounds the cards at a table: seats, turns, scores, menu, clocks, presence, talk.
 const list = (names: string[], and: string): string =>
-  names.length < 2
-    ? (names[0] ?? '')
-    : `${names.slice(0, -1).join(', ')} ${and} ${names[names.length - 1]}`;
+  names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${and} ${names[names.length - 1]}`;
 
 const de = {
   menu: 'Menü',

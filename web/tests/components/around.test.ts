@@ -24,7 +24,15 @@ afterEach(() => {
 });
 
 const people = (...names: string[]): SeatView[] => names.map((name) => seat(name));
-const line = (number: number, at: number, name: string, text: string): ChatLine => ({ number, at: 0, seat: at, name, kind: 'text', de: text, en: text });
+const line = (number: number, at: number, name: string, text: string): ChatLine => ({
+  number,
+  at: 0,
+  seat: at,
+  name,
+  kind: 'text',
+  de: text,
+  en: text,
+});
 
 describe('the chat', () => {
   const open = (more: Partial<Room> = {}) => {
@@ -36,7 +44,11 @@ describe('the chat', () => {
   };
   it('shows what was said as it was written', () => {
     open();
-    expect(within(screen.getByRole('log')).getAllByRole('listitem').map((one) => one.textContent?.replace(/\s+/g, ' ').trim())).toEqual(['Paul Hello <b>you</b>', 'Eva Hi']);
+    expect(
+      within(screen.getByRole('log'))
+        .getAllByRole('listitem')
+        .map((one) => one.textContent?.replace(/\s+/g, ' ').trim()),
+    ).toEqual(['Paul Hello <b>you</b>', 'Eva Hi']);
     expect(screen.getByRole('log').querySelector('li b b')).toBeNull();
   });
   it('says a line of one’s own, and a ready phrase with one tap', async () => {
@@ -44,15 +56,23 @@ describe('the chat', () => {
     await fireEvent.input(screen.getByLabelText('Message'), { target: { value: '  Well played  ' } });
     await fireEvent.submit(screen.getByLabelText('Message').closest('form')!);
     await fireEvent.click(await screen.findByRole('button', { name: 'Good luck!' }));
-    expect(room.sent).toEqual([{ do: 'say', text: 'Well played' }, { do: 'phrase', phrase: 'luck' }]);
+    expect(room.sent).toEqual([
+      { do: 'say', text: 'Well played' },
+      { do: 'phrase', phrase: 'luck' },
+    ]);
     expect(screen.getByLabelText<HTMLInputElement>('Message').value).toBe('');
   });
   it('mutes one and not the other', async () => {
-    const room = open({ talk: { on: true, muted: [1], lines: [line(1, 1, 'Paul', 'Hello'), line(2, 2, 'Eva', 'Hi')] } });
+    const room = open({
+      talk: { on: true, muted: [1], lines: [line(1, 1, 'Paul', 'Hello'), line(2, 2, 'Eva', 'Hi')] },
+    });
     expect(screen.getByRole('log').textContent).not.toContain('Hello');
     await fireEvent.click(screen.getByRole('button', { name: 'Mute Eva' }));
     await fireEvent.click(screen.getByRole('button', { name: 'Hear Paul again' }));
-    expect(room.sent).toEqual([{ do: 'mute', seat: 2, on: true }, { do: 'mute', seat: 1, on: false }]);
+    expect(room.sent).toEqual([
+      { do: 'mute', seat: 2, on: true },
+      { do: 'mute', seat: 1, on: false },
+    ]);
   });
   it('offers nothing to say where it is switched off', () => {
     open({ talk: { on: false, muted: [], lines: [] } });
@@ -119,7 +139,12 @@ describe('the scores', () => {
     expect(screen.getByText('The others are still looking …')).toBeTruthy();
   });
   it('name the winner at the end, and lead to the analysis', () => {
-    const end = told<'habe-fertig'>(...round.map((one) => one.event), { table: 'finished', totals: [-4, 5, 0], places: [3, 1, 2], seed: null });
+    const end = told<'habe-fertig'>(...round.map((one) => one.event), {
+      table: 'finished',
+      totals: [-4, 5, 0],
+      places: [3, 1, 2],
+      seed: null,
+    });
     const match = habeFertig({ phase: 'over', totals: [-4, 5, 0] });
     const room = new Room(table('habe-fertig', match, { stage: 'over' }), end);
     render(Scored, { view: room.view, table: room, code: 'KLEE42', onwatch: () => undefined });
@@ -150,8 +175,12 @@ describe('the table', () => {
       return text;
     };
     const looksOn = { you: null, seats: people('Anna', 'Paul', 'Eva') };
-    expect(now(table('dicht-dran', dichtDran({ seat: null, hand: [], chosen: [true, false, false] }), looksOn))).toBe('You are watching. Waiting for Paul and Eva …');
-    expect(now(table('dicht-dran', dichtDran({ laid: '70', chosen: [true, true, false] })))).toBe('Your 70 is down. Waiting for Cleo …');
+    expect(now(table('dicht-dran', dichtDran({ seat: null, hand: [], chosen: [true, false, false] }), looksOn))).toBe(
+      'You are watching. Waiting for Paul and Eva …',
+    );
+    expect(now(table('dicht-dran', dichtDran({ laid: '70', chosen: [true, true, false] })))).toBe(
+      'Your 70 is down. Waiting for Cleo …',
+    );
     expect(now(table('dicht-dran', dichtDran({ chosen: [false, true, true] })))).toBe('Your turn comes in a moment.'); // in a lesson
   });
   it('says that the connection is lost, and when it is back', async () => {
@@ -164,8 +193,19 @@ describe('the table', () => {
     expect(screen.queryByText('Connection lost. Back in a moment …')).toBeNull();
   });
   it('shows who is away, who has given up, and who plays for whom', async () => {
-    const seats = [seat('Anna'), seat('Paul', { away: true }), seat('Eva', { resigned: true, plays: 'bot', strength: 'club' }), seat('bot:expert')];
-    const match = dichtDran({ players: 4, held: [2, 2, 2, 2], chosen: [false, true, false, false], collected: [0, 0, 0, 0], totals: [0, 3, 0, 0] });
+    const seats = [
+      seat('Anna'),
+      seat('Paul', { away: true }),
+      seat('Eva', { resigned: true, plays: 'bot', strength: 'club' }),
+      seat('bot:expert'),
+    ];
+    const match = dichtDran({
+      players: 4,
+      held: [2, 2, 2, 2],
+      chosen: [false, true, false, false],
+      collected: [0, 0, 0, 0],
+      totals: [0, 3, 0, 0],
+    });
     render(Table, { table: new Room(table('dicht-dran', match, { seats })), code: 'KLEE42' });
     await screen.findByText('Eva');
     const players = [...document.querySelectorAll('.players li')].map((one) => one.textContent!.replace(/\s+/g, ' '));
@@ -174,9 +214,17 @@ describe('the table', () => {
     expect(players[2]).toMatch(/Dario.*Expert/);
   });
   it('strikes out of the log what was taken back', () => {
-    const events = told<'null-und-nichtig'>({ event: 'dealt', round: 1, cards: 10 }, { event: 'played', seat: 0, card: 'red-1' }, { table: 'took-back', seat: 0, kept: 1 });
+    const events = told<'null-und-nichtig'>(
+      { event: 'dealt', round: 1, cards: 10 },
+      { event: 'played', seat: 0, card: 'red-1' },
+      { table: 'took-back', seat: 0, kept: 1 },
+    );
     render(Log, { props: { events, seats: people('Anna', 'Paul', 'Eva') } });
-    expect(screen.getAllByRole('listitem').map((one) => one.classList.contains('undone'))).toEqual([false, true, false]);
+    expect(screen.getAllByRole('listitem').map((one) => one.classList.contains('undone'))).toEqual([
+      false,
+      true,
+      false,
+    ]);
   });
   it('lets only the host add bots and deal, once all seats are taken', () => {
     const seats = [seat('Anna'), seat('', { plays: 'nobody' }), seat('Eva')];

@@ -17,7 +17,8 @@ function board<G extends GameName>(game: G, match: Matches[G], legal: string[] =
   const drawn = render(drawingOf(game).Board, { props: { match, seats: view.seats, events, fingers } });
   return { ...drawn, room };
 }
-const texts = (inside: ParentNode, what: string) => [...inside.querySelectorAll(what)].map((one) => one.textContent?.trim());
+const texts = (inside: ParentNode, what: string) =>
+  [...inside.querySelectorAll(what)].map((one) => one.textContent?.trim());
 
 describe('Habe fertig', () => {
   it('draws the gap as a number line, with the colours that do not go into it', () => {
@@ -35,7 +36,10 @@ describe('Habe fertig', () => {
     expect(container.querySelector('.barred')).toBeNull();
   });
   it('lights the pile a card may go on, and plays it there', async () => {
-    const { room } = board('habe-fertig', habeFertig({ phase: 'reveal', revealed: 'blue-4' }), ['reveal left', 'reveal right']);
+    const { room } = board('habe-fertig', habeFertig({ phase: 'reveal', revealed: 'blue-4' }), [
+      'reveal left',
+      'reveal right',
+    ]);
     const left = screen.getByRole('button', { name: 'left pile: Red 3, 2 stars, 2 cards' });
     expect(left.classList).toContain('target');
     await fireEvent.click(left);
@@ -68,7 +72,12 @@ describe('Null & nichtig', () => {
       { event: 'played', seat: 2, card: 'red-1' },
       { event: 'took', seat: 1 },
     );
-    const { container } = board('null-und-nichtig', nullUndNichtig({ trick: [null, null, null], taker: null }), [], events);
+    const { container } = board(
+      'null-und-nichtig',
+      nullUndNichtig({ trick: [null, null, null], taker: null }),
+      [],
+      events,
+    );
     expect(container.querySelector('.before')!.textContent).toContain('Last trick: Bruno');
     expect(container.querySelectorAll('.before svg')).toHaveLength(3);
     expect(container.querySelector('.role')!.textContent).toBe('leads');
@@ -79,7 +88,9 @@ describe('Blanco', () => {
   const threads = (...rows: string[][]) => {
     const match = blanco({ grids: [grid(...rows), grid(['?'])] });
     const { container, unmount } = board('blanco', match, ['draw']);
-    const found = [...container.querySelectorAll<HTMLElement>('.thread')].map((one) => one.className.includes('column'));
+    const found = [...container.querySelectorAll<HTMLElement>('.thread')].map((one) =>
+      one.className.includes('column'),
+    );
     unmount();
     return found.map((column) => (column ? 'column' : 'row'));
   };
@@ -125,7 +136,10 @@ describe('Dicht dran', () => {
     expect(texts(container, '.ruler b')).toEqual(['67']);
     // The arc goes from the neighbour before the target over it to the one behind.
     const arc = container.querySelector('.arc path')!.getAttribute('d')!;
-    const [from, to] = arc.match(/M([\d.]+) .*1 ([\d.]+) [\d.]+$/)!.slice(1).map(Number) as [number, number];
+    const [from, to] = arc
+      .match(/M([\d.]+) .*1 ([\d.]+) [\d.]+$/)!
+      .slice(1)
+      .map(Number) as [number, number];
     expect(from).toBeCloseTo(50); // the first card lies at the top, the second to its right
     expect(to).toBeGreaterThan(80);
   });
@@ -139,7 +153,11 @@ describe('Dicht dran', () => {
       { event: 'fitted', seat: 2, card: '63' },
     );
     const { container } = board('dicht-dran', dichtDran(), [], events);
-    expect(texts(container, '.bid')).toEqual(['70 Bruno 3 away closest', '63 Cleo 4 away fits', '4 You 63 away draws 2']);
+    expect(texts(container, '.bid')).toEqual([
+      '70 Bruno 3 away closest',
+      '63 Cleo 4 away fits',
+      '4 You 63 away draws 2',
+    ]);
   });
   it('keeps the others’ cards face down while one’s own lies', () => {
     const { container } = board('dicht-dran', dichtDran({ laid: '70', chosen: [true, true, false] }));

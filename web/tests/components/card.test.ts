@@ -25,12 +25,14 @@ it('prints the stars of Habe fertig, and none where no stars are played for', ()
 it('prints as many pods as the table has agreed on', () => {
   const pods = Array.from({ length: 100 }, () => 1);
   pods[62] = 3;
-  const shown = (card: string) => outlines(render(Card, { card, pods }).container).filter((outline) => outline === POD).length;
+  const shown = (card: string) =>
+    outlines(render(Card, { card, pods }).container).filter((outline) => outline === POD).length;
   expect([shown('63'), shown('64')]).toEqual([3, 1]);
 });
 
 it('leaves room for three digits', () => {
-  const size = (card: string) => Number(render(Card, { card }).container.querySelector('text')!.getAttribute('font-size'));
+  const size = (card: string) =>
+    Number(render(Card, { card }).container.querySelector('text')!.getAttribute('font-size'));
   expect(size('100')).toBeLessThan(size('99'));
 });
 

@@ -29,6 +29,10 @@ it('sums up each game that was played, as the language writes figures', () => {
 it('draws how the rating went, upwards when it rose', () => {
   render(GameFigures, { statistics: { name: 'Eva', games: [rated] } });
   const curve = screen.getByRole('img', { name: 'Wertung in Dicht dran im Lauf der Zeit' });
-  const [before, after] = curve.querySelector('polyline')!.getAttribute('points')!.split(' ').map((one) => Number(one.split(',')[1]));
+  const [before, after] = curve
+    .querySelector('polyline')!
+    .getAttribute('points')!
+    .split(' ')
+    .map((one) => Number(one.split(',')[1]));
   expect(after).toBeLessThan(before!);
 });

@@ -13,10 +13,40 @@ beforeEach(() => {
 });
 
 const step = (who: number) => ({ seat: who, move: 'lay 7', de: '7 legen', en: 'lay 7', events: [], changes: [{}, {}] });
-const replay: Replay = { id: 'KLEE42', game: 'dicht-dran', options: {}, players: ['Anna', 'bot:casual'], seed: '', totals: [0, 0], places: [1, 2], start: [{}, {}], steps: [step(0), step(1), step(0), step(1)] };
-const judged = (at: number, win: number, cost: number, mark: JudgedMove['mark']): JudgedMove => ({ step: at, seat: at % 2, played: '7 legen', best: 'lay 9', win, cost, mark, de: 'am dichtesten', en: 'closest to it' });
-const decisions = [judged(0, 0.5, 0, 'good'), judged(1, 0.5, 0, 'good'), judged(2, 0.6, 0.4, 'blunder'), judged(3, 0.5, 0.1, 'inaccuracy')];
-const points = (what: string) => document.querySelector(what)!.getAttribute('points')!.split(' ').map((one) => one.split(',').map(Number) as [number, number]);
+const replay: Replay = {
+  id: 'KLEE42',
+  game: 'dicht-dran',
+  options: {},
+  players: ['Anna', 'bot:casual'],
+  seed: '',
+  totals: [0, 0],
+  places: [1, 2],
+  start: [{}, {}],
+  steps: [step(0), step(1), step(0), step(1)],
+};
+const judged = (at: number, win: number, cost: number, mark: JudgedMove['mark']): JudgedMove => ({
+  step: at,
+  seat: at % 2,
+  played: '7 legen',
+  best: 'lay 9',
+  win,
+  cost,
+  mark,
+  de: 'am dichtesten',
+  en: 'closest to it',
+});
+const decisions = [
+  judged(0, 0.5, 0, 'good'),
+  judged(1, 0.5, 0, 'good'),
+  judged(2, 0.6, 0.4, 'blunder'),
+  judged(3, 0.5, 0.1, 'inaccuracy'),
+];
+const points = (what: string) =>
+  document
+    .querySelector(what)!
+    .getAttribute('points')!
+    .split(' ')
+    .map((one) => one.split(',').map(Number) as [number, number]);
 
 it('draws the chance to win, falling where a blunder was made, and marks it', () => {
   render(Curve, { replay, decisions, seat: 0, name: 'Anna', position: 0, ongo: () => undefined });
@@ -53,7 +83,14 @@ it('says what would have been better, and why', () => {
 });
 
 it('sums up how everybody played', () => {
-  const one = (at: number, accuracy: number, blunders: number) => ({ seat: at, decisions: 10, accuracy, inaccuracies: 1, mistakes: 2, blunders });
+  const one = (at: number, accuracy: number, blunders: number) => ({
+    seat: at,
+    decisions: 10,
+    accuracy,
+    inaccuracies: 1,
+    mistakes: 2,
+    blunders,
+  });
   render(Summary, { players: [one(0, 91.3, 3), one(1, 50, 0)], seats: [seat('Anna'), seat('bot:casual')] });
   const rows = screen.getAllByRole('row').map((row) => row.textContent!.replace(/\s+/g, ' '));
   expect(rows.find((row) => row.includes('Anna'))).toBe('Anna91%123');

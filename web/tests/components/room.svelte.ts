@@ -1,6 +1,16 @@
 // A table to sit at in tests: what the server would send is put into it, what the player does is noted.
 import type { Status, TableSource, Talk } from '../../src/table/session/connection.svelte';
-import type { Advice, Both, Command, GameName, Matches, SeatView, TableOf, TableView, Told } from '../../src/lib/api/messages';
+import type {
+  Advice,
+  Both,
+  Command,
+  GameName,
+  Matches,
+  SeatView,
+  TableOf,
+  TableView,
+  Told,
+} from '../../src/lib/api/messages';
 import { seated } from '../../src/review/frames';
 import { Fingers } from '../../src/table/play/fingers.svelte';
 
@@ -43,7 +53,17 @@ export function table<G extends GameName>(game: G, match: Matches[G], more: Part
     game,
     match,
     options: { players: match.players },
-    settings: { strength: 'casual', rated: false, daily: null, per_move: null, total: null, increment: 0, pause: 60, remind_after: 60, stand_in_after: 120 },
+    settings: {
+      strength: 'casual',
+      rated: false,
+      daily: null,
+      per_move: null,
+      total: null,
+      increment: 0,
+      pause: 60,
+      remind_after: 60,
+      stand_in_after: 120,
+    },
     stage: 'playing',
     host: 0,
     seats: [seat('Anna'), ...Array.from({ length: match.players - 1 }, () => seat('bot:casual'))],
@@ -97,7 +117,11 @@ export const nullUndNichtig = (more: Partial<Matches['null-und-nichtig']> = {}):
   hand: ['red-0', 'blue-4'],
   held: [2, 1, 1],
   out: 0,
-  stacks: [{ red: { top: 'red-9', height: 2 } }, { green: { top: 'green-3', height: 1 } }, { yellow: { top: 'yellow-10', height: 4 } }],
+  stacks: [
+    { red: { top: 'red-9', height: 2 } },
+    { green: { top: 'green-3', height: 1 } },
+    { yellow: { top: 'yellow-10', height: 4 } },
+  ],
   trick: [null, 'red-2', 'yellow-5'],
   taker: 2,
   totals: [0, 0, 0],
@@ -118,7 +142,10 @@ export const blanco = (more: Partial<Matches['blanco']> = {}): Matches['blanco']
   chosen: [false, false],
   hand: [],
   hands: [[], []],
-  grids: [grid(['red-8 up', 'pink-8 up', '?'], ['?', 'grey-2 seen', '?'], ['?', '?', '?']), grid(['?', '?', '?'], ['?', '?', '?'], ['?', '?', '?'])],
+  grids: [
+    grid(['red-8 up', 'pink-8 up', '?'], ['?', 'grey-2 seen', '?'], ['?', '?', '?']),
+    grid(['?', '?', '?'], ['?', '?', '?'], ['?', '?', '?']),
+  ],
   stage: [1, 1],
   stock: 60,
   discard: 'brown-4',

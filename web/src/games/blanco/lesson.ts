@@ -8,8 +8,20 @@ export const LESSON: Lesson = {
         en: 'Welcome to Blanco! Nine cards lie face down before you. Get rid of them: rows of one number and columns of one colour vanish.',
       },
     },
-    { move: 'turn 1 2', says: { de: 'Eine Karte deckst du zu Beginn auf. Nimm die oben in der Mitte.', en: 'You begin by turning up one card. Take the one at the top in the middle.' } },
-    { move: 'look 2 2', says: { de: 'Eine zweite siehst du dir heimlich an: die darunter.', en: 'At a second one you take a secret look: the one below it.' } },
+    {
+      move: 'turn 1 2',
+      says: {
+        de: 'Eine Karte deckst du zu Beginn auf. Nimm die oben in der Mitte.',
+        en: 'You begin by turning up one card. Take the one at the top in the middle.',
+      },
+    },
+    {
+      move: 'look 2 2',
+      says: {
+        de: 'Eine zweite siehst du dir heimlich an: die darunter.',
+        en: 'At a second one you take a secret look: the one below it.',
+      },
+    },
     {
       move: 'take',
       says: {
@@ -26,9 +38,18 @@ export const LESSON: Lesson = {
     },
     {
       move: 'draw',
-      says: { de: 'Noch eine Karte fehlt der Spalte, und die hast du schon. Zieh zuerst vom Zugstapel.', en: 'The column lacks one more card, and you have it already. First draw from the stock.' },
+      says: {
+        de: 'Noch eine Karte fehlt der Spalte, und die hast du schon. Zieh zuerst vom Zugstapel.',
+        en: 'The column lacks one more card, and you have it already. First draw from the stock.',
+      },
     },
-    { move: 'lay blue-8 3 2', says: { de: 'Und jetzt die blaue 8 nach unten in die Mitte …', en: 'And now the blue 8 to the bottom in the middle …' } },
+    {
+      move: 'lay blue-8 3 2',
+      says: {
+        de: 'Und jetzt die blaue 8 nach unten in die Mitte …',
+        en: 'And now the blue 8 to the bottom in the middle …',
+      },
+    },
   ],
   free: {
     de: 'Weg! Der Rest ist zusammengerückt. Jetzt bist du frei: ziehen, oder zwei Nachbarn vertauschen. Nach diesem Raster kommt ein zweites mit zwölf Karten.',

@@ -63,6 +63,8 @@ export function lastBids(events: readonly Told<'dicht-dran'>[]): { target: numbe
     const missed = event.event === 'missed' ? bids.get(event.seat) : undefined;
     if (missed && event.event === 'missed') [missed.end, missed.draws] = ['missed', event.pods];
   }
-  const closest = [...bids.values()].sort((one, other) => one.distance - other.distance || Number(other.card) - Number(one.card));
+  const closest = [...bids.values()].sort(
+    (one, other) => one.distance - other.distance || Number(other.card) - Number(one.card),
+  );
   return target === null ? null : { target, bids: closest };
 }

@@ -5,9 +5,7 @@ const de = {
     n === 2 ? 'Drücke zwei Karten. Ihre Sterne zählen, wenn du zuerst fertig bist.' : 'Drücke noch eine Karte.',
   reveal: 'Keine Lücke: Leg die aufgedeckte Karte auf einen Stapel.',
   gap: (low: number, high: number) =>
-    low === high
-      ? `Triff die ${low}, Farbe oder Zahl.`
-      : `Triff die Lücke ${low}–${high}, Farbe oder Zahl.`,
+    low === high ? `Triff die ${low}, Farbe oder Zahl.` : `Triff die Lücke ${low}–${high}, Farbe oder Zahl.`,
   noGap: 'Keine Lücke: Farbe, Zahl oder passen.',
   nothingGoes: 'Keine deiner Karten geht: passen.',
   where: 'Auf welchen Stapel?',
@@ -26,8 +24,7 @@ type HabeFertigWords = typeof de;
 
 const en: HabeFertigWords = {
   course: (n, of) => (of ? `Round ${n} of ${of}` : `Round ${n}`),
-  press: (n) =>
-    n === 2 ? 'Press two cards. Their stars count if you are done first.' : 'Press one more card.',
+  press: (n) => (n === 2 ? 'Press two cards. Their stars count if you are done first.' : 'Press one more card.'),
   reveal: 'No gap: lay the revealed card on either pile.',
   gap: (low, high) =>
     low === high

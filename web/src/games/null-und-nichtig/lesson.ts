@@ -16,7 +16,10 @@ export const LESSON: Lesson = {
       },
     },
     { move: 'lay yellow-11', says: { de: 'Dann die gelbe 11 …', en: 'Then the yellow 11 …' } },
-    { move: 'lay green-10', says: { de: '… und die grüne 10. Schon 32 Punkte!', en: '… and the green 10. 32 points already!' } },
+    {
+      move: 'lay green-10',
+      says: { de: '… und die grüne 10. Schon 32 Punkte!', en: '… and the green 10. 32 points already!' },
+    },
     {
       move: 'play purple-0',
       says: {

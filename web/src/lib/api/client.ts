@@ -2,7 +2,21 @@
 // early.ts asks before Svelte is there.
 import type { GameInfo as Game } from '../../games/catalogue';
 import type { Both, GameName, Lang, LobbyTable, Me, MyMatch, Phrase } from './messages';
-import type { AnalysisPage, DailyBoard, DailyDay, DailyGame, FreshToken, GameInfo, LadderLine, NewTable, QuickTable, Replay, Statistics, TableCode, Token } from './messages.generated';
+import type {
+  AnalysisPage,
+  DailyBoard,
+  DailyDay,
+  DailyGame,
+  FreshToken,
+  GameInfo,
+  LadderLine,
+  NewTable,
+  QuickTable,
+  Replay,
+  Statistics,
+  TableCode,
+  Token,
+} from './messages.generated';
 
 export class Refusal extends Error {
   constructor(
@@ -57,8 +71,7 @@ const seat = (path: string, wanted: object): Promise<TableCode> =>
 
 export const me = (): Promise<Me> => ask('me');
 export const rename = (name: string): Promise<Me> => ask('me', { name });
-export const lobby = (game: GameName | ''): Promise<LobbyTable[]> =>
-  ask(game ? `tables?game=${game}` : 'tables');
+export const lobby = (game: GameName | ''): Promise<LobbyTable[]> => ask(game ? `tables?game=${game}` : 'tables');
 export const matches = (): Promise<MyMatch[]> => ask('matches');
 export const replay = (id: string): Promise<Replay> => ask(`matches/${encodeURIComponent(id)}/replay`);
 export const analysis = (id: string): Promise<AnalysisPage> => ask(`matches/${encodeURIComponent(id)}/analysis`);
@@ -74,13 +87,11 @@ export const statisticsOf = (name: string): Promise<Statistics> => ask(`people/$
 export const register = (name: string, password: string): Promise<Me> => ask('account', { name, password });
 export const logIn = (name: string, password: string): Promise<Me> => ask('login', { name, password });
 export const logOut = (everywhere: boolean): Promise<Me> => ask('logout', { everywhere });
-export const changePassword = (old: string, fresh: string): Promise<Me> =>
-  ask('account/password', { old, new: fresh });
+export const changePassword = (old: string, fresh: string): Promise<Me> => ask('account/password', { old, new: fresh });
 export const forgetMe = (password: string | null): Promise<Me> => ask('me/delete', { password });
 export const tokens = (): Promise<Token[]> => ask('tokens');
 export const newToken = (name: string): Promise<FreshToken> => ask('tokens', { name });
-export const endToken = (id: string): Promise<unknown> =>
-  ask(`tokens/${encodeURIComponent(id)}`, undefined, 'DELETE');
+export const endToken = (id: string): Promise<unknown> => ask(`tokens/${encodeURIComponent(id)}`, undefined, 'DELETE');
 export const rules = (game: GameName, lang: Lang): Promise<{ markdown: string }> =>
   ask(`games/${game}/rules?lang=${lang}`);
 export const quick = (wanted: QuickTable): Promise<TableCode> => seat('quick', wanted);

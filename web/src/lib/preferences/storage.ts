@@ -44,7 +44,5 @@ export function keep(change: Partial<Prefs>): void {
 export function dress({ lang, theme }: Prefs): void {
   document.documentElement.lang = lang;
   document.documentElement.dataset['theme'] = theme;
-  document
-    .querySelector('meta[name=theme-color]')
-    ?.setAttribute('content', theme === 'dark' ? '#15201d' : '#e8e5dd');
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', theme === 'dark' ? '#15201d' : '#e8e5dd');
 }

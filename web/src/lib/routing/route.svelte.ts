@@ -14,5 +14,4 @@ export const go = (to: string, { instead = false } = {}): void => {
   else location.hash = `#/${to}`;
 };
 
-export const tableLink = (code: string): string =>
-  `${location.origin}${location.pathname}#/table/${code}`;
+export const tableLink = (code: string): string => `${location.origin}${location.pathname}#/table/${code}`;

@@ -45,7 +45,9 @@ export class Fingers {
 
   /** Whether it makes sense to drag a thing: cards always, places where they can go somewhere. */
   movable(thing: Thing): boolean {
-    return thing.startsWith('card ') || this.legal.some((move) => things(move).length === 2 && things(move).includes(thing));
+    return (
+      thing.startsWith('card ') || this.legal.some((move) => things(move).length === 2 && things(move).includes(thing))
+    );
   }
 
   tap(thing: Thing): void {

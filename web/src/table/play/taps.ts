@@ -24,9 +24,7 @@ export function things(move: string): Thing[] {
     case 'play':
       return rest.length === 2 ? [`card ${rest[0]}`, `pile ${rest[1]}`] : [`card ${rest[0]}`];
     case 'lay':
-      return rest.length === 3
-        ? [`card ${rest[0]}`, `cell ${rest[1]} ${rest[2]}`]
-        : [`card ${rest[0]}`];
+      return rest.length === 3 ? [`card ${rest[0]}`, `cell ${rest[1]} ${rest[2]}`] : [`card ${rest[0]}`];
     case 'turn':
     case 'look':
       return [`cell ${rest[0]} ${rest[1]}`];

@@ -148,8 +148,7 @@ export class Connection implements TableSource {
       }
       case 'refused':
         // Of a hint that is not waited for any more, nobody wants to know why there is none.
-        if (message.id === null || this.#pending.has(message.id))
-          this.refusal = { de: message.de, en: message.en };
+        if (message.id === null || this.#pending.has(message.id)) this.refusal = { de: message.de, en: message.en };
         if (message.id !== null) this.#settle(message.id);
         break;
       case 'advice':

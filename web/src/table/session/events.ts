@@ -24,7 +24,14 @@ export const seatOf = (event: Happening): number | undefined => ('seat' in event
 export const isPerson = (seat: SeatView): boolean => seat.plays !== 'nobody' && !seat.name.startsWith('bot:');
 
 /** Bookkeeping of the table that needs no line in the log. */
-const QUIET = new Set<Happening['table']>(['moved', 'clock-started', 'said-ready', 'opened', 'bot-sat-down', 'started']);
+const QUIET = new Set<Happening['table']>([
+  'moved',
+  'clock-started',
+  'said-ready',
+  'opened',
+  'bot-sat-down',
+  'started',
+]);
 export const worthTelling = (event: Happening): boolean =>
   event.table === undefined ? event.event !== 'put-down' : !QUIET.has(event.table);
 
