@@ -40,7 +40,7 @@ function early(): Plugin {
       handler(_, { bundle }) {
         const built = Object.values(bundle ?? {}).find((one) => one.type === 'chunk' && one.name === 'early');
         if (built?.type !== 'chunk' || built.imports.length)
-          throw new Error(`early.ts waits for ${built?.type === 'chunk' ? built.imports : 'ever'}`);
+          throw new Error(`early.ts waits for ${built?.type === 'chunk' ? built.imports.join(', ') : 'ever'}`);
         const attrs = { type: 'module', async: true, crossorigin: true, src: `./${built.fileName}` };
         return [{ tag: 'script', attrs, injectTo: 'head-prepend' }];
       },

@@ -27,7 +27,7 @@ it('says that a newcomer may be sitting down, in one request', async () => {
   document.documentElement.lang = 'de';
   await api.playDaily('blanco');
   expect(paths()).toEqual(['/api/daily/blanco']);
-  expect(JSON.parse(String(asked.mock.calls[0]![1].body))).toEqual({ newcomer: 'de' });
+  expect(JSON.parse(asked.mock.calls[0]![1].body as string)).toEqual({ newcomer: 'de' });
 });
 
 it('tells whoever wants to know that the server is out of reach', async () => {

@@ -12,7 +12,7 @@ import { blanco, dichtDran, fingersAt, grid, habeFertig, nullUndNichtig, table }
 beforeEach(() => remember({ lang: 'en', memory: true }));
 
 function board<G extends GameName>(game: G, match: Matches[G], legal: string[] = [], events: Told<G>[] = []) {
-  const view = table(game, match, { legal } as object);
+  const view = table(game, match, { legal });
   const { fingers, room } = fingersAt(view as TableView);
   const drawn = render(drawingOf(game).Board, { props: { match, seats: view.seats, events, fingers } });
   return { ...drawn, room };

@@ -92,7 +92,7 @@ it('sums up how everybody played', () => {
     blunders,
   });
   render(Summary, { players: [one(0, 91.3, 3), one(1, 50, 0)], seats: [seat('Anna'), seat('bot:casual')] });
-  const rows = screen.getAllByRole('row').map((row) => row.textContent!.replace(/\s+/g, ' '));
+  const rows = screen.getAllByRole('row').map((row) => row.textContent.replace(/\s+/g, ' '));
   expect(rows.find((row) => row.includes('Anna'))).toBe('Anna91%123');
   expect(rows.find((row) => row.includes('Bruno'))).toBe('Bruno50%120');
 });

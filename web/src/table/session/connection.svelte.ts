@@ -42,6 +42,7 @@ export class Connection implements TableSource {
   ahead = $state(0);
   watching = $state(0);
   talk: Talk = $state.raw({ on: true, muted: [], lines: [] });
+  // eslint-disable-next-line svelte/prefer-svelte-reactivity -- the pages follow #moves and advising
   #pending: Map<string, Command> = new Map();
   #moves = $state(0);
   #advised: Advised | null = $state.raw(null);
