@@ -29,8 +29,8 @@ PLACES = [
 ]
 # LGPL is PostgreSQL's driver, which stays a package of its own; MPL counts by file.
 ACCEPTED = {
-    *("0BSD", "Apache-2.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC", "LGPL-3.0-only"),
-    *("MIT", "MIT-0", "MIT-CMU", "MPL-2.0", "OFL-1.1", "PSF-2.0", "Zlib"),
+    *("0BSD", "Apache-2.0", "BlueOak-1.0.0", "BSD-2-Clause", "BSD-3-Clause", "CC0-1.0", "ISC"),
+    *("LGPL-3.0-only", "MIT", "MIT-0", "MIT-CMU", "MPL-2.0", "OFL-1.1", "PSF-2.0", "Zlib"),
     "Apache-2.0 WITH LLVM-exception",
 }
 CALLED = {  # how packages say it that do not use the identifiers of SPDX
