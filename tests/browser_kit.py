@@ -184,8 +184,8 @@ TOUCH = """([number, how]) => {
   if (document.querySelector('.scores .rank')) return 'over';
   const ready = document.querySelector('.scores .button.strong');
   if (!ready && !document.querySelector('.now.mine')) return 'waiting';
-  const places = ['.target[data-thing]', '.open[data-thing]', '[data-thing=pass]',
-                  '[data-thing=decline]', '.lines .button'];
+  const places = ['.target[data-thing]', '.open[data-thing]', '.acts [data-thing]',
+                  '.lines .button'];
   const found = ready ? [ready] : places.map((place) => [...document.querySelectorAll(place)])
     .find((things) => things.length);
   if (!found) return 'waiting';

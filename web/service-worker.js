@@ -3,14 +3,12 @@
 const FILES = __FILES__;
 const BUILD = 'vierblatt-__DIGEST__';
 const READ = 'vierblatt-read'; // rules and the list of games, as they were last read
-const PATIENCE = 3000; // so long a page waits for a slow network before the kept one is shown
+const GAMES = '/api/games'; // every page begins with it
+const PATIENCE = 3000; // so long one waits for a slow network before what is kept is shown
 
 self.addEventListener('install', (event) => {
   event.waitUntil(
-    caches
-      .open(BUILD)
-      .then((cache) => cache.addAll(FILES))
-      .then(() => self.skipWaiting()),
+    Promise.all([keep(BUILD, FILES), keep(READ, [GAMES]).catch(() => undefined)]).then(() => self.skipWaiting()),
   );
 });
 
@@ -29,17 +27,15 @@ self.addEventListener('fetch', (event) => {
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
   if (request.mode === 'navigate') event.respondWith(page(request));
-  else if (pathname === '/api/games' || pathname.endsWith('/rules')) event.respondWith(read(request));
+  else if (pathname === GAMES || pathname.endsWith('/rules')) event.respondWith(read(request));
   else if (FILES.includes(pathname)) event.respondWith(kept(request));
 });
 
-/** The newest page, or the kept one where the network is silent or slow. */
+const keep = async (name, paths) => (await caches.open(name)).addAll(paths);
+
+/** The newest page, or the kept one. */
 async function page(request) {
-  const cached = await caches.match('/', { cacheName: BUILD });
-  const fresh = fetch(request);
-  fresh.catch(() => undefined);
-  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, cached));
-  return (await Promise.race([fresh.catch(() => cached), late])) ?? fresh;
+  return newest(fetch(request), await caches.match('/', { cacheName: BUILD }));
 }
 
 /** Files whose names change with their content. */
@@ -49,13 +45,16 @@ async function kept(request) {
 
 async function read(request) {
   const cache = await caches.open(READ);
-  try {
-    const fresh = await fetch(request);
-    if (fresh.ok) await cache.put(request, fresh.clone());
-    return fresh;
-  } catch (lost) {
-    const before = await cache.match(request);
-    if (before) return before;
-    throw lost;
-  }
+  const fresh = fetch(request).then(async (answer) => {
+    if (answer.ok) await cache.put(request, answer.clone());
+    return answer;
+  });
+  return newest(fresh, await cache.match(request));
+}
+
+/** What the network says, or what was kept where the network is silent or slow. */
+async function newest(fresh, before) {
+  fresh.catch(() => undefined);
+  const late = new Promise((resolve) => setTimeout(resolve, PATIENCE, before));
+  return (await Promise.race([fresh.catch(() => before), late])) ?? fresh;
 }

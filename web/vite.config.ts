@@ -29,7 +29,7 @@ function serviceWorker(): Plugin {
 
 // src/early.ts and what it needs: a file of its own that runs without waiting for the others.
 const EARLY =
-  /src\/(early|pages|games\/catalogue)\.ts|src\/lib\/(routing\/address|api\/client|preferences\/storage)\.ts|preload-helper/;
+  /src\/(early|pages)\.ts|src\/games\/(deals|[^/]+\/deal)\.ts|src\/lib\/(routing\/address|api\/client|preferences\/storage)\.ts|preload-helper/;
 
 function early(): Plugin {
   return {
@@ -68,6 +68,7 @@ export default defineConfig({
     cssCodeSplit: false, // where every request waits half a second, few files are quickest
   },
   test: {
+    setupFiles: 'tests/setup.ts',
     isolate: false, // a page for all tests, made once
     restoreMocks: true,
     environment: 'happy-dom',

@@ -2,9 +2,15 @@ import './early';
 import { mount } from 'svelte';
 import './app.css';
 import App from './App.svelte';
+import { setGames } from './games/catalogue';
+import * as api from './lib/api/client';
 
-// The files are read in one task and the page is drawn in the next: a slow phone can breathe between.
-setTimeout(() => mount(App, { target: document.getElementById('app')! }));
+// Every page needs the list of games; it was asked for while the files were on their way. The files
+// are read in one task and the page is drawn in the next: a slow phone can breathe between.
+void api
+  .games()
+  .then(setGames, () => undefined) // App.svelte says so
+  .then(() => setTimeout(() => mount(App, { target: document.getElementById('app')! })));
 
 // Keeping the files for later can wait until the page that was asked for is there.
 const REST = 3000;

@@ -1,7 +1,7 @@
 // The pages besides the start and the table: each is a file, fetched when somebody goes there.
 import type { Component } from 'svelte';
 import * as api from './lib/api/client';
-import { gameAt, GAMES } from './games/catalogue';
+import { dealOf } from './games/deals';
 import type { GameName, Lang } from './lib/api/messages';
 
 type Load = () => Promise<{ default: Component<{ what: string }> }>;
@@ -25,13 +25,18 @@ export const QUESTIONS: Record<string, (what: string, more: string, lang: Lang) 
   '': () => [api.me()],
   table: () => [api.me()],
   me: () => [api.me()],
-  new: () => [api.games()],
   tables: (what) => [api.lobby(what as GameName | '')],
   rules: (what, _, lang) => [api.rules(what as GameName, lang)],
   matches: () => [api.matches()],
-  daily: (what, day) => [api.daily(), api.dailyBoard(gameAt(what).name, day), api.dailyDays(gameAt(what).name)],
-  ladder: (what) => [api.ladder(gameAt(what).name)],
+  daily: (what, day) => [
+    api.daily(),
+    ...(what ? [api.dailyBoard(what as GameName, day), api.dailyDays(what as GameName)] : []),
+  ],
+  ladder: (what) => (what ? [api.ladder(what as GameName)] : []),
   person: (what) => [api.statisticsOf(what)],
   match: (id) => [api.replay(id), api.analysis(id), api.matches()],
-  learn: (what, code) => GAMES.filter(({ name }) => name === what && !code).map(api.lesson),
+  learn: (what, code) => {
+    const deal = dealOf(what);
+    return deal && !code ? [api.lesson(what as GameName, deal)] : [];
+  },
 };

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import * as api from '../src/lib/api/client';
-import { GAMES } from '../src/games/catalogue';
+import { dealOf } from '../src/games/deals';
 
 const asked = vi.fn((_path: string, _how: RequestInit) => Promise.resolve(Response.json({ code: 'ABC234' })));
 const paths = () => asked.mock.calls.map(([path]) => path);
@@ -9,10 +9,10 @@ beforeEach(() => void vi.stubGlobal('fetch', asked.mockClear()));
 afterEach(() => vi.unstubAllGlobals());
 
 it('asks once for what was asked for ahead', async () => {
-  api.ahead(() => [api.lesson(GAMES[0]!), api.daily()]);
-  expect(await api.lesson(GAMES[0]!)).toEqual({ code: 'ABC234' });
+  api.ahead(() => [api.lesson('blanco', dealOf('blanco')!), api.daily()]);
+  expect(await api.lesson('blanco', dealOf('blanco')!)).toEqual({ code: 'ABC234' });
   expect(paths()).toEqual(['/api/quick', '/api/daily']);
-  await api.lesson(GAMES[0]!); // each answer is used once
+  await api.lesson('blanco', dealOf('blanco')!); // each answer is used once
   expect(paths()).toEqual(['/api/quick', '/api/daily', '/api/quick']);
 });
 

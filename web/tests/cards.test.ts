@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { INKS, face, keyed, sorted, stars, type Colour } from '../src/cards/deck';
+import { INKS, face, keyed, sorted, type Colour } from '../src/cards/deck';
+import { stars } from '../src/games/habe-fertig/stars';
 
 const PAPER = { day: '#fffdf8', night: '#f4f0e6' };
 const colours = Object.keys(INKS) as Colour[];

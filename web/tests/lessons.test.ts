@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { GAMES } from '../src/games/catalogue';
+import { dealOf } from '../src/games/deals';
+import { thingsOf } from '../src/games/registry';
 import { lessonOf, movesMade, stepAt, type Step } from '../src/learn/lesson';
-import { things } from '../src/table/play/taps';
 import { told } from './kit';
 
 const says = { de: 'x', en: 'y' };
@@ -21,9 +22,12 @@ it('counts the moves of one’s own', () => {
 
 describe.each(GAMES.map(({ name }) => name))('the lesson of %s', (game) => {
   const lesson = lessonOf(game);
+  it('has a deal that is the same for everybody', () => {
+    expect(dealOf(game)!.deal).toBeGreaterThan(0);
+  });
   it('begins with words, tells moves, and speaks both languages', () => {
     expect(lesson!.steps[0]!.move).toBeUndefined();
-    expect(lesson!.steps.filter(({ move }) => move && things(move).length).length).toBeGreaterThan(1);
+    expect(lesson!.steps.filter(({ move }) => move && thingsOf(game, move)[0] !== move).length).toBeGreaterThan(1);
     for (const both of [...lesson!.steps.map((step) => step.says), lesson!.free, lesson!.over])
       for (const text of [both.de, both.en]) {
         expect(text.length).toBeGreaterThan(10);

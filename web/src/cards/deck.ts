@@ -89,7 +89,7 @@ export const INKS: Record<Colour, Ink> = {
   },
 };
 
-/** The colours of Dicht dran follow from the pods. */
+/** A card without a colour of its own takes the ink that goes with its pods. */
 export const POD_INKS: Record<number, Ink> = {
   1: INKS.green,
   2: INKS.orange,
@@ -98,33 +98,27 @@ export const POD_INKS: Record<number, Ink> = {
 
 export const STAR =
   'M12 1.800l3.100 6.500 7.100.9-5.200 4.900 1.300 7.100L12 17.700l-6.300 3.500 1.300-7.100L1.800 9.200l7.100-.9Z';
-export const BOLT =
-  'M14.200 1.500 4.500 13.400a.7.7 0 0 0 .5 1.100h5.200l-1.900 7.300c-.2.7.7 1.200 1.200.6l9.700-11.900a.7.7 0 0 0-.5-1.100h-5.200l1.900-7.300c.2-.7-.7-1.200-1.200-.6Z';
 /** Somebody looks, or has looked. */
 export const EYE =
   'M12 5C6.500 5 2.700 9.300 1.500 12c1.200 2.700 5 7 10.500 7s9.300-4.300 10.500-7C21.300 9.300 17.500 5 12 5Zm0 11.200a4.200 4.200 0 1 1 0-8.400 4.200 4.200 0 0 1 0 8.400Zm0-2.200a2 2 0 1 0 0-4 2 2 0 0 0 0 4Z';
 /** A pod with three peas, lying aslant. */
 export const POD =
   'M2.600 17.800C1.800 16.700 2 15.300 3 14.600 8.800 10.600 11 5.200 18.800 4.100l1.300-1.700 1.400 1.100-.9 1.500c2.300 7.200-4.400 14.900-14.500 14.500-1.500 0-2.700-.5-3.500-1.700Z';
-/** A nought, struck out. */
-export const NOUGHT =
-  'M12 2.500c4.800 0 7.500 4 7.500 9.500s-2.700 9.500-7.500 9.500S4.500 17.500 4.500 12 7.200 2.500 12 2.500Zm0 3.400C9.600 5.900 8.200 8.200 8.200 12s1.400 6.100 3.800 6.100 3.800-2.300 3.800-6.100S14.400 5.900 12 5.900Z';
 
 export interface Face {
   colour: Colour | null;
   value: number;
 }
 
+/** What is printed on a card; a card of another deck, which has a word, is no number. */
 export function face(card: string): Face {
   const at = card.lastIndexOf('-');
-  if (at < 0) return { colour: null, value: Number(card) };
-  return { colour: card.slice(0, at) as Colour, value: Number(card.slice(at + 1)) };
+  const colour = card.slice(0, Math.max(0, at));
+  if (colour && !(colour in INKS)) return { colour: null, value: NaN };
+  return { colour: colour ? (colour as Colour) : null, value: Number(card.slice(at + 1)) };
 }
 
-/** HF2: the stars go by the number. */
-export function stars(value: number): number {
-  return [0, 0, 1, 2, 2, 3, 4, 3, 2, 2, 1, 0][value] ?? 0;
-}
+export const isPrinted = (card: string): boolean => !Number.isNaN(face(card).value);
 
 /** The cards of a hand in an order that is easy to search: by colour, then by number. */
 export function sorted(cards: readonly string[]): string[] {
@@ -136,7 +130,7 @@ export function sorted(cards: readonly string[]): string[] {
   });
 }
 
-/** Cards with a key for each: Null & nichtig has every nought twice. */
+/** Cards with a key for each: a deck may have the same card twice. */
 export function keyed(cards: readonly string[]): { key: string; card: string }[] {
   const met = new Map<string, number>();
   return cards.map((card) => {

@@ -1,13 +1,24 @@
-// What the table asks of every game besides its drawing: where in the match we are, what to do now,
-// what somebody had in mind, and how points came about. One folder beside this file for each game.
-import type { GameEvents, GameName, Matches, TableOf, Told } from '../lib/api/messages';
+// What a game says of itself in the browser. Title, seats, usual number of players and options come
+// from the server (catalogue.ts); legal moves, too. Whatever a game leaves out is plain (plain.ts).
+import type { Component } from 'svelte';
 import type { Print } from '../cards/names';
+import type { Both, GameEvents, GameName, Matches, SeatView, TableOf, Told } from '../lib/api/messages';
+import type { Fingers } from '../table/play/fingers.svelte';
 import type { Thing } from '../table/play/taps';
-import type { Words } from '../lib/i18n/words';
-import { blanco } from './blanco/turn';
-import { dichtDran } from './dicht-dran/turn';
-import { habeFertig } from './habe-fertig/turn';
-import { nullUndNichtig } from './null-und-nichtig/turn';
+
+export interface BoardProps<G extends GameName> {
+  match: Matches[G];
+  seats: SeatView[];
+  events: Told<G>[];
+  fingers: Fingers;
+}
+
+export interface BesideProps<G extends GameName> {
+  match: Matches[G];
+  seats: SeatView[];
+  events: Told<G>[];
+  seat: number;
+}
 
 /** Some of the cards that made a score, and what they counted; a tally where only the sum is known. */
 export interface Part {
@@ -18,36 +29,63 @@ export interface Part {
   how?: string;
 }
 
-export interface Turn<G extends GameName> {
-  /** “Round 2”; with `of`, “Round 2 of 4”. */
-  course(number: number, of: number | null, t: Words): string;
-  /** The numbers of the running round, and of all. */
-  at(match: Matches[G]): [number, number | null];
-  /** What to do now, for somebody who may move. */
-  prompt(view: TableOf<G>, held: Thing | null, t: Words): string;
-  /** What to say besides while waiting for others who choose at the same time. */
-  waits?(match: Matches[G], t: Words): string;
+export interface Game<G extends GameName> {
+  /** Its leaf of the clover, from the top left clockwise; the start page has the same order. */
+  leaf?: number;
+  /** The idea of the game in a sentence. */
+  idea?: Both;
+  /** Three cards that show what it is about. */
+  sample: string[];
+  /** The outline on the back of its cards, in a square of 24. */
+  back: string;
+  /** What it prints on its cards besides colour and number; outside of a match what is usual. */
+  print(match: Matches[G] | null): Print;
+
+  /** What lies in the middle. Without it the table shows the view field by field, and all moves. */
+  Board?: Component<BoardProps<G>>;
+  /** What is shown of a seat besides name and points. */
+  Beside?: Component<BesideProps<G>>;
+  /** Above one's own hand. */
+  Mine?: Component<BoardProps<G>>;
+  /** Whether it goes on showing what one has looked at, unless one wants to remember it oneself. */
+  remembers?: boolean;
+
+  /** The cards in one's hand. */
+  hand(match: Matches[G]): string[];
+  /** How many cards a seat holds, where that can be said. */
+  held(match: Matches[G], seat: number): number | null;
+  /** Whose turn it is; null while several choose at the same time. */
+  turn(match: Matches[G]): number | null;
+  /** Whether a seat has made its choice while several choose. */
+  chosen(match: Matches[G], seat: number): boolean;
+
+  /** The things one touches to make a move, by its first word; a move that lies on nothing is a button. */
+  verbs: Record<string, (...rest: string[]) => Thing[]>;
+  /** What a thing is called that is no card. */
+  called(thing: Thing): string | undefined;
   /** The move somebody had in mind who touched a thing, perhaps holding another. */
   attempt(phase: string, held: Thing | null, thing: Thing): string | null;
+
+  /** “Round 2”; with `of`, “Round 2 of 4”. */
+  course(number: number, of: number | null): string;
+  /** The numbers of the running round, and of all. */
+  at(match: Matches[G]): [number, number | null] | null;
+  /** What to do now, for somebody who may move. */
+  prompt(view: TableOf<G>, held: Thing | null): string;
+  /** What to say besides while waiting for others who choose at the same time. */
+  waits?(match: Matches[G]): string;
+
   /** How the points of a seat came about, from the events of that round. */
-  parts(seat: number, round: readonly Told<G>[], match: Matches[G], t: Words): Part[];
+  parts(seat: number, round: readonly Told<G>[], match: Matches[G]): Part[];
   /** The event that says who won the round. */
   wins?: GameEvents[G]['event'];
+  /** Events that need no line in the log. */
+  quiet: GameEvents[G]['event'][];
   /** A total in words, where it does not count points. */
-  tally?(total: number, match: Matches[G], t: Words): string;
+  tally?(total: number, match: Matches[G]): string;
   /** Whether the fewest points win. */
   fewest?(match: Matches[G]): boolean;
-  /** How many cards a seat holds. */
-  held(match: Matches[G], seat: number): number;
-  /** What this game prints on its cards besides colour and number. */
-  print(match: Matches[G]): Print;
 }
 
-const TURNS: { [G in GameName]: Turn<G> } = {
-  'habe-fertig': habeFertig,
-  'null-und-nichtig': nullUndNichtig,
-  blanco,
-  'dicht-dran': dichtDran,
-};
-
-export const turnOf = <G extends GameName>(game: G): Turn<G> => TURNS[game];
+/** What the folder of a game exports as GAME. */
+export type Declared<G extends GameName> = Partial<Game<G>>;

@@ -1,44 +1,33 @@
-// How each game is drawn: its board, and what is shown of a seat besides name and points.
-import type { Component } from 'svelte';
-import type { GameName, Matches, SeatView, Told } from '../lib/api/messages';
-import BlancoBeside from './blanco/Beside.svelte';
-import BlancoBoard from './blanco/Board.svelte';
-import DichtDranBeside from './dicht-dran/Beside.svelte';
-import DichtDranBoard from './dicht-dran/Board.svelte';
-import type { Fingers } from '../table/play/fingers.svelte';
-import HabeFertigBoard from './habe-fertig/Board.svelte';
-import HabeFertigPressed from './habe-fertig/Pressed.svelte';
-import NullUndNichtigBeside from './null-und-nichtig/Beside.svelte';
-import NullUndNichtigBoard from './null-und-nichtig/Board.svelte';
+// Finds the games: one folder beside this file for each, which exports GAME. Nothing else in the
+// browser part knows a game by its name.
+import type { GameName } from '../lib/api/messages';
+import type { Thing } from '../table/play/taps';
+import type { Declared, Game } from './game';
+import { PLAIN } from './plain';
 
-export interface BoardProps<G extends GameName> {
-  match: Matches[G];
-  seats: SeatView[];
-  events: Told<G>[];
-  fingers: Fingers;
+const found = import.meta.glob<{ GAME: Declared<GameName> }>('./*/index.ts', { eager: true });
+
+const known = new Map<string, Game<GameName>>();
+
+/** How a game is drawn and played here. */
+export function gameOf<G extends GameName>(name: G): Game<G> {
+  let game = known.get(name);
+  if (!game) known.set(name, (game = { ...PLAIN, ...found[`./${name}/index.ts`]?.GAME }));
+  return game as unknown as Game<G>;
 }
 
-export interface BesideProps<G extends GameName> {
-  match: Matches[G];
-  seats: SeatView[];
-  events: Told<G>[];
-  seat: number;
+/** The names of the games that have a folder, in the order of the clover's leaves. */
+export const drawnGames = (): GameName[] =>
+  Object.keys(found)
+    .map((path) => path.split('/')[1] as GameName)
+    .sort(byLeaf);
+
+export const byLeaf = (one: GameName, other: GameName): number => leaf(one) - leaf(other);
+
+const leaf = (name: GameName): number => gameOf(name).leaf ?? Number.MAX_SAFE_INTEGER;
+
+/** The things one touches to make a move. */
+export function thingsOf(game: GameName, move: string): Thing[] {
+  const [verb = '', ...rest] = move.split(' ');
+  return gameOf(game).verbs[verb]?.(...rest) ?? [move];
 }
-
-interface Drawing<G extends GameName> {
-  Board: Component<BoardProps<G>>;
-  Beside?: Component<BesideProps<G>>;
-  /** whether it goes on showing what one has looked at, unless one wants to remember it oneself */
-  remembers?: boolean;
-  /** above one's own hand */
-  Mine?: Component<BoardProps<G>>;
-}
-
-const DRAWINGS: { [G in GameName]: Drawing<G> } = {
-  'habe-fertig': { Board: HabeFertigBoard, Mine: HabeFertigPressed },
-  'null-und-nichtig': { Board: NullUndNichtigBoard, Beside: NullUndNichtigBeside },
-  blanco: { Board: BlancoBoard, Beside: BlancoBeside, remembers: true },
-  'dicht-dran': { Board: DichtDranBoard, Beside: DichtDranBeside },
-};
-
-export const drawingOf = <G extends GameName>(game: G): Drawing<G> => DRAWINGS[game];

@@ -1,6 +1,6 @@
-// A lesson: a deal that is the same for everybody (games/catalogue.ts), its first moves told, and then
+// A lesson: a deal that is the same for everybody (games/deals.ts), its first moves told, and then
 // played freely.
-import type { Both, GameName, Told } from '../lib/api/messages';
+import type { Both, Told } from '../lib/api/messages';
 
 export interface Step {
   says: Both;
@@ -17,7 +17,7 @@ export interface Lesson {
 
 const found = import.meta.glob<{ LESSON: Lesson }>('../games/*/lesson.ts', { eager: true });
 
-export const lessonOf = (game: GameName): Lesson | null => found[`../games/${game}/lesson.ts`]?.LESSON ?? null;
+export const lessonOf = (game: string): Lesson | null => found[`../games/${game}/lesson.ts`]?.LESSON ?? null;
 
 /** The step one is at, after reading so many and making so many moves; all of them: the length. */
 export function stepAt(steps: readonly Step[], read: number, moved: number): number {

@@ -1,7 +1,7 @@
 // Small pictures of cards, written as text. A row is cards with blanks between them:
 // `red-7` a card, `#` a back, `_` an empty place; other words (`→`, `=23`) stand as they are.
 // After a card: `!` is what it is about, `?` does not go.
-import type { Both, GameName } from '../lib/api/messages';
+import type { Both } from '../lib/api/messages';
 
 export interface Part {
   rows: string[];
@@ -33,4 +33,4 @@ export function spots(row: string): Spot[] {
 const found = import.meta.glob<{ PICTURES: Pictures }>('../games/*/pictures.ts', { eager: true });
 
 /** The pictures of a game by the number of the rule; none for a game that has none yet. */
-export const picturesOf = (game: GameName): Pictures => found[`../games/${game}/pictures.ts`]?.PICTURES ?? {};
+export const picturesOf = (game: string): Pictures => found[`../games/${game}/pictures.ts`]?.PICTURES ?? {};

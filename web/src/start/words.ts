@@ -1,6 +1,4 @@
 // The words of the start page, the lobby, and of opening a table.
-import type { GameName } from '../lib/api/messages';
-
 export const STRENGTHS = ['beginner', 'casual', 'club', 'expert'];
 
 const de = {
@@ -56,12 +54,6 @@ const de = {
   noMatches: 'Noch keine Partie zu Ende gespielt.',
   join: 'Dazusetzen',
   freeSeats: (n: number) => (n === 1 ? '1 Platz frei' : `${n} Plätze frei`),
-  blurb: {
-    'habe-fertig': 'Triff die Lücke und spiel weiter. Wer zuerst fertig ist, kassiert seine Sterne.',
-    'null-und-nichtig': 'Stiche sind Geschenke oder Ärger: Nur die oberste Karte jedes Stapels zählt.',
-    blanco: 'Aufdecken, tauschen, verschieben, bis ganze Linien verschwinden.',
-    'dicht-dran': 'Alle bieten verdeckt. Wer am dichtesten dran ist, bekommt die Schoten.',
-  } as Record<GameName, string>,
 };
 
 export type StartWords = typeof de;
@@ -118,12 +110,6 @@ const en: StartWords = {
   noMatches: 'No match finished yet.',
   join: 'Sit down',
   freeSeats: (n) => (n === 1 ? '1 seat free' : `${n} seats free`),
-  blurb: {
-    'habe-fertig': 'Hit the gap and play on. Whoever is done first collects their stars.',
-    'null-und-nichtig': 'Tricks are gifts or trouble: only the top card of each stack counts.',
-    blanco: 'Turn up, replace and shift until whole lines vanish.',
-    'dicht-dran': 'Everybody bids face down. Whoever comes closest gets the pods.',
-  },
 };
 
 export const DICTIONARY = { de, en };

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { INKS } from '../../src/cards/deck';
 import type { GameName, Matches, TableView, Told } from '../../src/lib/api/messages';
 import { remember } from '../../src/lib/preferences/prefs.svelte';
-import { drawingOf } from '../../src/games/registry';
+import { gameOf } from '../../src/games/registry';
 import NullBeside from '../../src/games/null-und-nichtig/Beside.svelte';
 import { told } from '../kit';
 import { blanco, dichtDran, fingersAt, grid, habeFertig, nullUndNichtig, table } from './room.svelte';
@@ -14,7 +14,7 @@ beforeEach(() => remember({ lang: 'en', memory: true }));
 function board<G extends GameName>(game: G, match: Matches[G], legal: string[] = [], events: Told<G>[] = []) {
   const view = table(game, match, { legal });
   const { fingers, room } = fingersAt(view as TableView);
-  const drawn = render(drawingOf(game).Board, { props: { match, seats: view.seats, events, fingers } });
+  const drawn = render(gameOf(game).Board!, { props: { match, seats: view.seats, events, fingers } });
   return { ...drawn, room };
 }
 const texts = (inside: ParentNode, what: string) =>

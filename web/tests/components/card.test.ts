@@ -3,7 +3,9 @@ import { expect, it } from 'vitest';
 import Back from '../../src/cards/Back.svelte';
 import Card from '../../src/cards/Card.svelte';
 import Suit from '../../src/cards/Suit.svelte';
-import { BOLT, INKS, POD, STAR, type Colour } from '../../src/cards/deck';
+import { INKS, POD, STAR, type Colour } from '../../src/cards/deck';
+import type { Print } from '../../src/cards/names';
+import { PRINT } from '../../src/games/habe-fertig/stars';
 
 const outlines = (inside: HTMLElement) => [...inside.querySelectorAll('path')].map((path) => path.getAttribute('d'));
 
@@ -16,18 +18,21 @@ it.each(Object.keys(INKS) as Colour[])('prints number, colour and symbol of %s',
 });
 
 it('prints the stars of Habe fertig, and none where no stars are played for', () => {
-  const stars = (card: string, starred: boolean) =>
-    outlines(render(Card, { card, starred }).container).filter((outline) => outline === STAR).length;
-  expect(['red-1', 'red-2', 'red-6', 'red-11'].map((card) => stars(card, true))).toEqual([0, 1, 4, 0]);
-  expect(stars('red-6', false)).toBe(0);
+  const stars = (card: string, print: Print) =>
+    outlines(render(Card, { card, ...print }).container).filter((outline) => outline === STAR).length;
+  expect(['red-1', 'red-2', 'red-6', 'red-11'].map((card) => stars(card, PRINT))).toEqual([0, 1, 4, 0]);
+  expect(stars('red-6', {})).toBe(0);
 });
 
 it('prints as many pods as the table has agreed on', () => {
-  const pods = Array.from({ length: 100 }, () => 1);
-  pods[62] = 3;
+  const pods = (value: number) => (value === 63 ? 3 : 1);
   const shown = (card: string) =>
     outlines(render(Card, { card, pods }).container).filter((outline) => outline === POD).length;
   expect([shown('63'), shown('64')]).toEqual([3, 1]);
+});
+
+it('writes a card of another deck as it is called', () => {
+  expect(render(Card, { card: 'king' }).container.querySelector('text')).toHaveProperty('textContent', 'king');
 });
 
 it('leaves room for three digits', () => {
@@ -36,8 +41,8 @@ it('leaves room for three digits', () => {
   expect(size('100')).toBeLessThan(size('99'));
 });
 
-it('strikes a barred colour out, and marks a back with its game', () => {
+it('strikes a barred colour out, and marks a back', () => {
   expect(outlines(render(Suit, { colour: 'red', struck: true }).container)).toHaveLength(3);
   expect(outlines(render(Suit, { colour: 'red' }).container)).toEqual([INKS.red.symbol]);
-  expect(outlines(render(Back, { game: 'blanco' }).container)).toEqual([BOLT]);
+  expect(outlines(render(Back, { outline: STAR }).container)).toEqual([STAR]);
 });

@@ -1,6 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
 import { beforeEach, expect, it } from 'vitest';
 import { remember } from '../../src/lib/preferences/prefs.svelte';
+import { PRINT } from '../../src/games/habe-fertig/stars';
 import Hand from '../../src/table/play/Hand.svelte';
 import Table from '../../src/table/Table.svelte';
 import { fingersAt, habeFertig, Room, table } from './room.svelte';
@@ -11,7 +12,7 @@ const LEGAL = ['play red-5 left', 'play red-5 right', 'play blue-9 right', 'pass
 const names = () => screen.getAllByRole('button').map((card) => card.getAttribute('aria-label'));
 const held = (legal: string[]) => {
   const found = fingersAt(table('habe-fertig', habeFertig(), { legal }));
-  render(Hand, { cards: ['grey-11', 'blue-9', 'red-5'], print: { starred: true }, fingers: found.fingers });
+  render(Hand, { cards: ['grey-11', 'blue-9', 'red-5'], print: PRINT, fingers: found.fingers });
   return found.room;
 };
 

@@ -76,7 +76,7 @@ it('draws nothing that is not known yet', () => {
 
 it('says what would have been better, and why', () => {
   const seats = [seat('Anna'), seat('bot:casual')];
-  render(Opinion, { step: replay.steps[2], judged: decisions[2], ready: true, seats });
+  render(Opinion, { game: 'null-und-nichtig', step: replay.steps[2], judged: decisions[2], ready: true, seats });
   expect(document.body.textContent).toContain('Anna');
   expect(document.querySelector('.mark')!.textContent).toMatch(/blunder/i);
   expect(document.body.textContent).toContain('closest to it');

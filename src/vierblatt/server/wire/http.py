@@ -62,6 +62,7 @@ class GameInfo(Struct, frozen=True):
     name: str
     title: str
     seats: list[int]
+    usual_players: int
     options: list[OptionInfo]
 
 

@@ -1,6 +1,7 @@
 // What happened to a grid, in pictures: an update brings only how it ends, but a line that is
 // complete must be seen before it goes, and cards keep who they are while they slide together.
-import type { BlancoCell, Told } from '../../lib/api/messages';
+import type { Told } from '../../lib/api/messages';
+import type { BlancoCell } from '../../lib/api/messages.generated';
 import { seatOf } from '../../table/session/events';
 
 export interface Placed extends BlancoCell {

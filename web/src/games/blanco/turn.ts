@@ -1,23 +1,46 @@
-import type { Turn } from '../game';
+import { inWords, ui } from '../../lib/preferences/prefs.svelte';
+import type { Declared } from '../game';
+import { DICTIONARY } from './words';
 
-export const blanco: Turn<'blanco'> = {
-  course: (number, of, t) => t.game(number, of),
+const cell = (row: string, column: string) => `cell ${row} ${column}`;
+
+export const turn: Declared<'blanco'> = {
+  course: (number, of) => inWords(DICTIONARY).course(number, of),
   at: (match) => [match.game, match.games],
   held: (match, seat) => match.hands[seat]!.length,
-  print: () => ({}),
   wins: 'won',
-  tally: (total, match, t) => (match.games === null ? t.bl.wins(total) : t.points(total)),
+  tally: (total, match) => (match.games === null ? inWords(DICTIONARY).wins(total) : ui.t.points(total)),
   fewest: (match) => match.games !== null,
 
-  prompt(view, held, t) {
+  verbs: {
+    turn: (row, column) => [cell(row, column)],
+    look: (row, column) => [cell(row, column)],
+    swap: (row, column, otherRow, otherColumn) => [cell(row, column), cell(otherRow, otherColumn)],
+    draw: () => ['stock'],
+    take: () => ['discard'],
+    discard: (card) => [`card ${card}`, 'discard'],
+    lay: (card, row, column) => [`card ${card}`, cell(row, column)],
+    clear: (kind, number) => [`line ${kind} ${number}`],
+  },
+
+  called(thing) {
+    const w = inWords(DICTIONARY);
+    const [kind, ...rest] = thing.split(' ');
+    if (kind === 'cell') return w.cell(Number(rest[0]), Number(rest[1]));
+    if (kind === 'line') return w.clearLine(rest.join(' '));
+    return { decline: w.decline, stock: w.stock, discard: w.discard }[thing];
+  },
+
+  prompt(view, held) {
+    const w = inWords(DICTIONARY);
     const { phase, due } = view.match!;
     const first = view.legal[0]!;
-    if (phase === 'reward') return first.startsWith('turn') || due[0] === 'turn' ? t.bl.rewardTurn : t.bl.rewardLook;
-    if (first.startsWith('turn')) return t.bl.turn;
-    if (first.startsWith('look')) return t.bl.look;
-    if (phase === 'clear') return t.bl.clear;
-    if (phase === 'place') return held ? t.bl.where : t.bl.place;
-    return held ? t.bl.swapWith : t.bl.act;
+    if (phase === 'reward') return first.startsWith('turn') || due[0] === 'turn' ? w.rewardTurn : w.rewardLook;
+    if (first.startsWith('turn')) return w.turn;
+    if (first.startsWith('look')) return w.look;
+    if (phase === 'clear') return w.clear;
+    if (phase === 'place') return held ? w.where : w.place;
+    return held ? w.swapWith : w.act;
   },
 
   attempt(_, held, thing) {
@@ -33,10 +56,11 @@ export const blanco: Turn<'blanco'> = {
   },
 
   // BL15: in a match of a fixed number of games everybody writes down what is left in the grid.
-  parts(seat, _, match, t) {
+  parts(seat, _, match) {
+    const w = inWords(DICTIONARY);
     const left = match.grids[seat]!.flat().length;
     return match.phase === 'over' && left
-      ? [{ label: t.bl.stage(match.stage[seat]!), cards: [], points: null, how: t.bl.left(left) }]
+      ? [{ label: w.stage(match.stage[seat]!), cards: [], points: null, how: w.left(left) }]
       : [];
   },
 };

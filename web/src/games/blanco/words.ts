@@ -1,5 +1,6 @@
 // The words of Blanco at the table.
 const de = {
+  course: (n: number, of: number | null) => (of ? `Spiel ${n} von ${of}` : `Spiel ${n}`),
   turn: 'Deck eine Karte deines Rasters auf.',
   look: 'Sieh dir heimlich eine Karte an.',
   act: 'Zieh, nimm die Ablage oder vertausche zwei Nachbarn.',
@@ -12,6 +13,7 @@ const de = {
   rewardTurn: 'Kette! Deck eine Karte auf.',
   stock: 'Zugstapel',
   discard: 'Ablage',
+  decline: 'Verzichten',
   grid: 'Dein Raster',
   gridOf: (name: string) => `Raster von ${name}`,
   cell: (row: number, column: number) => `Reihe ${row}, Spalte ${column}`,
@@ -23,6 +25,7 @@ const de = {
 type BlancoWords = typeof de;
 
 const en: BlancoWords = {
+  course: (n, of) => (of ? `Game ${n} of ${of}` : `Game ${n}`),
   turn: 'Turn up a card of your grid.',
   look: 'Take a secret look at a card.',
   act: 'Draw, take the discard, or swap two neighbours.',
@@ -35,6 +38,7 @@ const en: BlancoWords = {
   rewardTurn: 'Chain! Turn up a card.',
   stock: 'Stock',
   discard: 'Discards',
+  decline: 'Decline',
   grid: 'Your grid',
   gridOf: (name) => `Grid of ${name}`,
   cell: (row, column) => `row ${row}, column ${column}`,

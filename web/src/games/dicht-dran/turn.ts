@@ -1,27 +1,33 @@
 import type { Told } from '../../lib/api/messages';
 import { standing } from '../../table/session/events';
-import type { Turn } from '../game';
+import { inWords, ui } from '../../lib/preferences/prefs.svelte';
+import type { Declared } from '../game';
+import { podsOn } from './pods';
+import { DICTIONARY } from './words';
 
-export const dichtDran: Turn<'dicht-dran'> = {
-  course: (number, of, t) => t.hand(number, of),
+export const turn: Declared<'dicht-dran'> = {
+  print: (match) => podsOn(match?.pods),
+  course: (number, of) => inWords(DICTIONARY).course(number, of),
   at: (match) => [match.hand_number, match.hands_to_play],
-  held: (match, seat) => match.held[seat]!,
-  print: (match) => ({ pods: match.pods }),
+  quiet: ['put-down'],
 
-  prompt(view, _, t) {
+  verbs: { lay: (card) => [`card ${card}`] },
+
+  prompt(view) {
     const { circle, target, gap } = view.match!;
     const [low, high] = gap.map(Number).sort((a, b) => a - b) as [number, number];
-    return t.dd.lay(circle[target]!, low + 1, high - 1);
+    return inWords(DICTIONARY).lay(circle[target]!, low + 1, high - 1);
   },
 
-  waits: (match, t) => (match.laid ? t.dd.laid(match.laid) : ''),
+  waits: (match) => (match.laid ? inWords(DICTIONARY).laid(match.laid) : ''),
 
   attempt(_, __, thing) {
     return thing.startsWith('card ') ? `lay ${thing.slice(5)}` : null;
   },
 
   // DD11: the pods of what was won, less the pods of what is left.
-  parts(seat, round, _, t) {
+  parts(seat, round) {
+    const [t, w] = [ui.t, inWords(DICTIONARY)];
     const [won, kept]: [string[], string[]] = [[], []];
     let scored = { plus: 0, minus: 0 };
     for (const { event } of round) {
@@ -30,8 +36,8 @@ export const dichtDran: Turn<'dicht-dran'> = {
       if (event.event === 'scored' && event.seat === seat) scored = event;
     }
     return [
-      { label: t.dd.plus, cards: won, points: scored.plus, how: t.podsOn(scored.plus) },
-      { label: t.dd.minus, cards: kept, points: -scored.minus, how: t.podsOn(scored.minus) },
+      { label: w.plus, cards: won, points: scored.plus, how: t.podsOn(scored.plus) },
+      { label: w.minus, cards: kept, points: -scored.minus, how: t.podsOn(scored.minus) },
     ].filter((part) => part.cards.length);
   },
 };

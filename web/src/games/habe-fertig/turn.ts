@@ -1,21 +1,35 @@
-import { face, stars } from '../../cards/deck';
-import type { Turn } from '../game';
+import { face } from '../../cards/deck';
+import { inWords, ui } from '../../lib/preferences/prefs.svelte';
+import type { Declared } from '../game';
+import { PRINT, stars } from './stars';
+import { DICTIONARY } from './words';
 
-export const habeFertig: Turn<'habe-fertig'> = {
-  course: (number, of, t) => t.hf.course(number, of),
+export const turn: Declared<'habe-fertig'> = {
+  print: () => PRINT,
+  course: (number, of) => inWords(DICTIONARY).course(number, of),
   at: (match) => [match.round, match.rounds],
-  held: (match, seat) => match.held[seat]!,
-  print: () => ({ starred: true }),
   wins: 'finished',
 
-  prompt(view, held, t) {
+  verbs: {
+    press: (card) => [`card ${card}`],
+    reveal: (pile) => ['revealed', `pile ${pile}`],
+    play: (card, pile) => [`card ${card}`, `pile ${pile}`],
+  },
+
+  called(thing) {
+    const w = inWords(DICTIONARY);
+    return { pass: w.pass, revealed: w.revealed, 'pile left': w.leftPile, 'pile right': w.rightPile }[thing];
+  },
+
+  prompt(view, held) {
+    const w = inWords(DICTIONARY);
     const { phase, pressed, left, right } = view.match!;
-    if (phase === 'press') return t.hf.press(2 - pressed.length);
-    if (phase === 'reveal') return t.hf.reveal;
-    if (held) return t.hf.where;
-    if (view.legal.every((move) => move === 'pass')) return t.hf.nothingGoes;
+    if (phase === 'press') return w.press(2 - pressed.length);
+    if (phase === 'reveal') return w.reveal;
+    if (held) return w.where;
+    if (view.legal.every((move) => move === 'pass')) return w.nothingGoes;
     const gap = gapOf(left?.top ?? null, right?.top ?? null);
-    return gap ? t.hf.gap(gap[0], gap[1]) : t.hf.noGap;
+    return gap ? w.gap(gap[0], gap[1]) : w.noGap;
   },
 
   attempt(phase, held, thing) {
@@ -26,19 +40,20 @@ export const habeFertig: Turn<'habe-fertig'> = {
   },
 
   // HF17, HF18: who finished counts what was pressed, all others what they kept.
-  parts(seat, round, _, t) {
+  parts(seat, round) {
+    const [t, w] = [ui.t, inWords(DICTIONARY)];
     const cards = (kind: 'kept' | 'shown') =>
       round.flatMap(({ event }) => (event.event === kind && event.seat === seat ? [event.card] : []));
     const first = round.some(({ event }) => event.event === 'finished' && event.seat === seat);
     const counted = (list: string[]) => list.reduce((sum, card) => sum + stars(face(card).value), 0);
     const [kept, pressed] = [cards('kept'), cards('shown')];
     return [
-      { label: t.hf.kept, cards: kept, points: first ? null : -counted(kept), how: t.starsOn(counted(kept)) },
+      { label: w.kept, cards: kept, points: first ? null : -counted(kept), how: t.starsOn(counted(kept)) },
       {
-        label: t.hf.pressed,
+        label: w.pressed,
         cards: pressed,
         points: first ? counted(pressed) : null,
-        how: first ? t.starsOn(counted(pressed)) : t.hf.notCounted,
+        how: first ? t.starsOn(counted(pressed)) : w.notCounted,
       },
     ].filter((part) => part.cards.length);
   },

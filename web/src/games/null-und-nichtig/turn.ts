@@ -1,19 +1,26 @@
 import { face } from '../../cards/deck';
 import type { Told } from '../../lib/api/messages';
 import { nameOf, standing } from '../../table/session/events';
-import type { Turn } from '../game';
+import { inWords } from '../../lib/preferences/prefs.svelte';
+import type { Declared } from '../game';
+import { DICTIONARY } from './words';
 
-export const nullUndNichtig: Turn<'null-und-nichtig'> = {
-  course: (number, of, t) => t.round(number, of),
+export const turn: Declared<'null-und-nichtig'> = {
+  course: (number, of) => inWords(DICTIONARY).course(number, of),
   at: (match) => [match.round, match.rounds],
-  held: (match, seat) => match.held[seat]!,
-  print: () => ({}),
+  quiet: ['put-down'],
 
-  prompt(view, _, t) {
+  verbs: {
+    lay: (card) => [`card ${card}`],
+    play: (card) => [`card ${card}`],
+  },
+
+  prompt(view) {
+    const w = inWords(DICTIONARY);
     const { phase, trick, taker, players, hand } = view.match!;
-    if (phase === 'lay') return t.nn.lay(players === 6 ? hand.length - 8 : hand.length - 10);
-    if (taker === null) return t.nn.lead;
-    return t.nn.follow(nameOf(view.seats, taker), face(trick[taker]!).value);
+    if (phase === 'lay') return w.lay(players === 6 ? hand.length - 8 : hand.length - 10);
+    if (taker === null) return w.lead;
+    return w.follow(nameOf(view.seats, taker), face(trick[taker]!).value);
   },
 
   attempt(phase, _, thing) {
@@ -22,10 +29,10 @@ export const nullUndNichtig: Turn<'null-und-nichtig'> = {
   },
 
   // NN10: the tops of all stacks.
-  parts(seat, round, match, t) {
+  parts(seat, round, match) {
     const tops = finalStacks(match.players, round)[seat]!;
     const worth = tops.reduce((sum, card) => sum + face(card).value, 0);
-    return tops.length ? [{ label: t.nn.tops, cards: tops, points: worth }] : [];
+    return tops.length ? [{ label: inWords(DICTIONARY).tops, cards: tops, points: worth }] : [];
   },
 };
 

@@ -1,5 +1,6 @@
 // The words of Null & nichtig at the table.
 const de = {
+  course: (n: number, of: number | null) => (of ? `Runde ${n} von ${of}` : `Runde ${n}`),
   lay: (n: number) =>
     n === 1 ? 'Leg noch eine Karte offen aus.' : `Leg ${n} Karten offen aus; die spätere liegt oben.`,
   lead: 'Du spielst aus: irgendeine Karte.',
@@ -18,6 +19,7 @@ const de = {
 type NullUndNichtigWords = typeof de;
 
 const en: NullUndNichtigWords = {
+  course: (n, of) => (of ? `Round ${n} of ${of}` : `Round ${n}`),
   lay: (n) => (n === 1 ? 'Lay one more card open.' : `Lay ${n} cards open; the later one goes on top.`),
   lead: 'You lead: any card.',
   follow: (name, value) => `Play a card. So far ${name} takes it with the ${value}.`,

@@ -1,14 +1,13 @@
 // The few things asked over HTTP. A refusal is thrown as a sentence in both languages. No runes here:
 // early.ts asks before Svelte is there.
-import type { GameInfo as Game } from '../../games/catalogue';
-import type { Both, GameName, Lang, LobbyTable, Me, MyMatch, Phrase } from './messages';
+import type { Deal } from '../../games/deals';
+import type { Both, GameInfo, GameName, Lang, LobbyTable, Me, MyMatch, Phrase } from './messages';
 import type {
   AnalysisPage,
   DailyBoard,
   DailyDay,
   DailyGame,
   FreshToken,
-  GameInfo,
   LadderLine,
   NewTable,
   QuickTable,
@@ -95,8 +94,8 @@ export const endToken = (id: string): Promise<unknown> => ask(`tokens/${encodeUR
 export const rules = (game: GameName, lang: Lang): Promise<{ markdown: string }> =>
   ask(`games/${game}/rules?lang=${lang}`);
 export const quick = (wanted: QuickTable): Promise<TableCode> => seat('quick', wanted);
-export const lesson = ({ name, lesson }: Game): Promise<TableCode> =>
-  quick({ game: name, ...lesson, strength: 'beginner' });
+export const lesson = (game: GameName, deal: Deal): Promise<TableCode> =>
+  quick({ game, ...deal, strength: 'beginner' });
 export const open = (wanted: NewTable): Promise<TableCode> => seat('tables', wanted);
 export const phrases = (): Promise<Phrase[]> => ask('phrases');
 export const games = (): Promise<GameInfo[]> => ask('games');

@@ -532,6 +532,7 @@ export interface GameInfo {
   name: string;
   title: string;
   seats: number[];
+  usual_players: number;
   options: OptionInfo[];
 }
 

@@ -1,25 +1,28 @@
 // What travels between server and browser, under the names this side uses. The types themselves
 // are generated from the server's (docs/protocol.md); only what JSON leaves open is said here.
-import type { AnyCommand, Answer, GameName, Happening, HeardEvent, TableView, Update } from './messages.generated';
+import type {
+  AnyCommand,
+  Answer,
+  GameInfo as Declared,
+  GameName,
+  Happening,
+  HeardEvent,
+  TableView,
+  Update,
+} from './messages.generated';
 
 export type {
   Advised,
   AdvisedMove as Advice,
-  BlancoCell,
-  BlancoView,
   ChatLine,
   Clock,
-  DichtDranView,
   GameEvents,
   GameName,
-  HabeFertigView,
   Happening,
   LobbyTable,
   Matches,
   Me,
   MyMatch,
-  NullUndNichtigStack,
-  NullUndNichtigView,
   Phrase,
   Problem as Both,
   SeatView,
@@ -28,6 +31,9 @@ export type {
 } from './messages.generated';
 
 export type Lang = 'de' | 'en';
+
+/** A game as the server declares it. */
+export type GameInfo = Declared & { name: GameName };
 
 /** An event with its number; at a table whose game is known, one of that game's. */
 export type Told<G extends GameName = GameName> = Omit<HeardEvent, 'event'> & {

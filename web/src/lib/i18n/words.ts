@@ -1,11 +1,7 @@
-// The words of the cards and of the games, and the few that several pages say. What only the pages
+// The words of the cards, and the few that several pages say. What only the pages
 // of one folder say is in that folder's words.ts, what only one game says in the game's.
 import type { Colour } from '../../cards/deck';
 import type { Lang } from '../api/messages';
-import { DICTIONARY as bl } from '../../games/blanco/words';
-import { DICTIONARY as dd } from '../../games/dicht-dran/words';
-import { DICTIONARY as hf } from '../../games/habe-fertig/words';
-import { DICTIONARY as nn } from '../../games/null-und-nichtig/words';
 
 /** A number with a real minus. */
 const printed = (n: number): string => (n < 0 ? `−${-n}` : `${n}`);
@@ -43,19 +39,6 @@ const de = {
   cardsHeld: (n: number) => (n === 1 ? '1 Karte' : `${n} Karten`),
   points: (n: number) => `${printed(n)} ${Math.abs(n) === 1 ? 'Punkt' : 'Punkte'}`,
   round: (n: number, of: number | null) => (of ? `Runde ${n} von ${of}` : `Runde ${n}`),
-  hand: (n: number, of: number | null) => (of ? `Durchgang ${n} von ${of}` : `Durchgang ${n}`),
-  game: (n: number, of: number | null) => (of ? `Spiel ${n} von ${of}` : `Spiel ${n}`),
-  things: {
-    pass: 'Passen',
-    decline: 'Verzichten',
-    revealed: 'aufgedeckte Karte',
-    stock: 'Zugstapel',
-    discard: 'Ablage',
-  } as Record<string, string>,
-  hf: hf.de,
-  nn: nn.de,
-  bl: bl.de,
-  dd: dd.de,
   goOn: 'Weiter',
   watch: 'Tisch ansehen',
   connecting: 'Der Tisch wird gedeckt …',
@@ -97,19 +80,6 @@ const en: Words = {
   cardsHeld: (n) => (n === 1 ? '1 card' : `${n} cards`),
   points: (n) => `${printed(n)} ${Math.abs(n) === 1 ? 'point' : 'points'}`,
   round: (n, of) => (of ? `Round ${n} of ${of}` : `Round ${n}`),
-  hand: (n, of) => (of ? `Hand ${n} of ${of}` : `Hand ${n}`),
-  game: (n, of) => (of ? `Game ${n} of ${of}` : `Game ${n}`),
-  things: {
-    pass: 'Pass',
-    decline: 'Decline',
-    revealed: 'revealed card',
-    stock: 'Stock',
-    discard: 'Discards',
-  },
-  hf: hf.en,
-  nn: nn.en,
-  bl: bl.en,
-  dd: dd.en,
   goOn: 'Continue',
   watch: 'Look at the table',
   connecting: 'Setting the table …',

@@ -8,7 +8,7 @@ export interface Prefs {
   players: Record<string, number>;
   /** a soft note when it is one's turn */
   sound: boolean;
-  /** Blanco goes on showing what one has looked at */
+  /** games go on showing what one has looked at */
   memory: boolean;
 }
 

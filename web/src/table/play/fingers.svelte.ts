@@ -1,7 +1,7 @@
 // What the player of this browser has in the fingers: the chosen thing, and what taps and drops do.
 import type { TableSource } from '../session/connection.svelte';
-import { alone, drop, given, isWord, lit, tap, things, type Tap, type Thing } from './taps';
-import { turnOf } from '../../games/game';
+import { alone, drop, given, isWord, lit, tap, type LegalMove, type Tap, type Thing } from './taps';
+import { gameOf, thingsOf } from '../../games/registry';
 
 export class Fingers {
   chosen: Thing | null = $state(null);
@@ -13,8 +13,9 @@ export class Fingers {
     this.table = table;
   }
 
-  get legal(): string[] {
-    return this.table.view?.legal ?? [];
+  get legal(): LegalMove[] {
+    const { view } = this.table;
+    return view?.legal.map((move) => ({ move, things: thingsOf(view.game, move) })) ?? [];
   }
 
   /** Whether all one may do is to press a button: no card goes, and nothing else on the table. */
@@ -45,9 +46,7 @@ export class Fingers {
 
   /** Whether it makes sense to drag a thing: cards always, places where they can go somewhere. */
   movable(thing: Thing): boolean {
-    return (
-      thing.startsWith('card ') || this.legal.some((move) => things(move).length === 2 && things(move).includes(thing))
-    );
+    return thing.startsWith('card ') || this.legal.some(({ things }) => things.length === 2 && things.includes(thing));
   }
 
   tap(thing: Thing): void {
@@ -76,19 +75,11 @@ export class Fingers {
     if (!view?.match || view.you === null || view.stage !== 'playing') return 'nothing';
     if (this.table.moving) return 'nothing'; // who taps twice moves once
     const { phase } = view.match;
-    const meant = meaning((held, thing) => turnOf(view.game).attempt(phase, held, thing));
+    const meant = meaning((held, thing) => gameOf(view.game).attempt(phase, held, thing));
     this.table.forget();
     if (meant.do === 'select') this.chosen = meant.thing;
     if (meant.do === 'drop' || meant.do === 'play') this.chosen = null;
     if (meant.do === 'play' || meant.do === 'try') this.table.send({ do: 'move', move: meant.move });
     return meant.do;
   }
-}
-
-/** How a thing is drawn: it may be touched, is held, or is where the held card may go. */
-export function mark(fingers: Fingers, thing: Thing): 'held' | 'target' | 'open' | 'idle' {
-  if (fingers.held === thing) return 'held';
-  if (fingers.held !== null && fingers.lit.has(thing)) return 'target';
-  if (fingers.open.has(thing)) return 'open';
-  return 'idle';
 }

@@ -32,8 +32,8 @@ const QUIET = new Set<Happening['table']>([
   'bot-sat-down',
   'started',
 ]);
-export const worthTelling = (event: Happening): boolean =>
-  event.table === undefined ? event.event !== 'put-down' : !QUIET.has(event.table);
+export const worthTelling = (event: Happening, quiet: readonly string[]): boolean =>
+  event.table === undefined ? !quiet.includes(event.event) : !QUIET.has(event.table);
 
 /** The numbers of what was undone: somebody takes back their last own move and all that came of it. */
 export function undone(events: readonly Told[]): Set<number> {

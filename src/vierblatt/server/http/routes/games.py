@@ -18,7 +18,13 @@ from vierblatt.server.wire.http import GameInfo, OptionInfo, RulesPage
 async def list_games() -> list[GameInfo]:
     found = [games.find(name) for name in games.names()]
     return [
-        GameInfo(one.name, one.title, list(one.seats), [option_info(each) for each in one.options])
+        GameInfo(
+            one.name,
+            one.title,
+            list(one.seats),
+            one.usual_players,
+            [option_info(each) for each in one.options],
+        )
         for one in found
     ]
 
