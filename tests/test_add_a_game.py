@@ -96,8 +96,13 @@ class Games:
 
 
 def files_on_the_page() -> dict[str, str]:
-    """The fenced blocks that name a file, by its path."""
-    return dict(FENCED.findall(PAGE.read_text("utf-8")))
+    """The fenced blocks that name a file, by its path; the browser's are for tests/web."""
+    return {path: text for path, text in blocks() if not path.startswith("web/")}
+
+
+def blocks() -> list[tuple[str, str]]:
+    found: list[tuple[str, str]] = FENCED.findall(PAGE.read_text("utf-8"))
+    return found
 
 
 @pytest.fixture
