@@ -29,10 +29,11 @@ PLAIN = {
     inspect.FloatType: "number",
     inspect.StrType: "string",
 }
-# An update holds only the fields that changed; in Python they are dictionaries.
-DELTAS = {
-    "match": "Partial<NonNullable<TableView['match']>> | null",
-    "view": "Partial<TableView> & { number: number }",
+# What fields hold whose Python types leave it open; an update has only what changed.
+SAID = {
+    (messages.Update, "view"): "Partial<TableView> & { number: number }",
+    (messages.Update, "match"): "Partial<NonNullable<TableView['match']>> | null",
+    (http.GameInfo, "name"): "GameName",
 }
 
 
@@ -110,11 +111,7 @@ class Writer:
         name = self.declared[told.cls] = called(told.cls)
         if name in list(self.declared.values())[:-1]:
             raise TypeError(f"Two messages are called {name}.")
-        special = DELTAS if told.cls is messages.Update else {}
-        rows = [
-            f"  {field_name(told, one)}: {special.get(one.name) or self.field(one)};"
-            for one in told.fields
-        ]
+        rows = [f"  {field_name(told, one)}: {self.field(told.cls, one)};" for one in told.fields]
         if isinstance(told, inspect.StructType) and told.tag_field:
             rows.insert(0, f"  {told.tag_field}: '{told.tag}';")
         if told.cls is TableView:
@@ -123,7 +120,9 @@ class Writer:
             self.add(f"export interface {name} {{\n" + "\n".join(rows) + "\n}")
         return name
 
-    def field(self, one: inspect.Field) -> str:
+    def field(self, cls: type, one: inspect.Field) -> str:
+        if said := SAID.get((cls, one.name)):
+            return said
         if one.name == "game" and isinstance(one.type, inspect.StrType):
             return "GameName"
         if one.name == "event" and isinstance(one.type, inspect.DictType):

@@ -529,7 +529,7 @@ export interface OptionInfo {
 }
 
 export interface GameInfo {
-  name: string;
+  name: GameName;
   title: string;
   seats: number[];
   usual_players: number;

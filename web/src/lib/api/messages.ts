@@ -1,22 +1,15 @@
 // What travels between server and browser, under the names this side uses. The types themselves
 // are generated from the server's (docs/protocol.md); only what JSON leaves open is said here.
-import type {
-  AnyCommand,
-  Answer,
-  GameInfo as Declared,
-  GameName,
-  Happening,
-  HeardEvent,
-  TableView,
-  Update,
-} from './messages.generated';
+import type { AnyCommand, GameName, Happening, HeardEvent, TableView, Update } from './messages.generated';
 
 export type {
   Advised,
+  Answer,
   AdvisedMove as Advice,
   ChatLine,
   Clock,
   GameEvents,
+  GameInfo,
   GameName,
   Happening,
   LobbyTable,
@@ -32,30 +25,20 @@ export type {
 
 export type Lang = 'de' | 'en';
 
-/** A game as the server declares it. */
-export type GameInfo = Declared & { name: GameName };
-
 /** An event with its number; at a table whose game is known, one of that game's. */
 export type Told<G extends GameName = GameName> = Omit<HeardEvent, 'event'> & {
   number: number;
   event: Happening<G>;
 };
 
-/** What is new since the last one; the first of a connection holds all there is to see. */
-export interface News extends Update {
-  view: Partial<TableView> & { number: number };
-  match: Partial<NonNullable<TableView['match']>> | null;
-}
-export type FromServer = Exclude<Answer, Update> | News;
-
-/** What one sees after an update. */
-export function seen(before: TableView | null, { view, match }: News): TableView {
+/** What one sees after an update; the first of a connection holds all there is to see. */
+export function updated(before: TableView | null, { view, match }: Update): TableView {
   const cards = match ? { ...before?.match, ...match } : (before?.match ?? null);
   return { ...before, ...view, match: cards } as TableView;
 }
 
 /** The events of an update with their numbers. */
-export function numbered({ events, view }: News): Told[] {
+export function numbered({ events, view }: Update): Told[] {
   return events.map((one, at) => ({ ...one, number: view.number - events.length + 1 + at }));
 }
 

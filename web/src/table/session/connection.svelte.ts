@@ -1,7 +1,7 @@
 // One table over a WebSocket that heals by itself: the last number heard is sent on the way in, and
 // commands that were not answered are sent again under the same id, which acts once.
-import { numbered, seen } from '../../lib/api/messages';
-import type { Advice, Advised, Both, ChatLine, Command, FromServer, TableView, Told } from '../../lib/api/messages';
+import { numbered, updated } from '../../lib/api/messages';
+import type { Advice, Advised, Both, ChatLine, Command, Answer, TableView, Told } from '../../lib/api/messages';
 
 export type Status = 'connecting' | 'live' | 'lost' | 'missing';
 
@@ -115,7 +115,7 @@ export class Connection implements TableSource {
     socket.onmessage = (message) => {
       heard = true;
       this.#tries = 0;
-      this.#hear(JSON.parse(String(message.data)) as FromServer);
+      this.#hear(JSON.parse(String(message.data)) as Answer);
     };
     socket.onclose = (closing) => {
       if (this.#closed || this.#socket !== socket) return;
@@ -134,14 +134,14 @@ export class Connection implements TableSource {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(words));
   }
 
-  #hear(message: FromServer): void {
+  #hear(message: Answer): void {
     switch (message.type) {
       case 'update': {
         const last = this.events.at(-1)?.number ?? 0;
         const fresh = numbered(message).filter((one) => one.number > last);
         if (fresh.length) this.events = [...this.events, ...fresh];
         const { asked } = this.view ?? {};
-        this.view = seen(this.view, message);
+        this.view = updated(this.view, message);
         if (this.view.asked !== asked) this.#settle(...this.#waiting('hint'));
         this.ahead = message.now - Date.now() / 1000;
         this.status = 'live';
