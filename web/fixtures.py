@@ -14,6 +14,7 @@ from typing import Any
 
 from msgspec import to_builtins
 
+from vierblatt import games
 from vierblatt.bots.registry import find
 from vierblatt.table.live import LiveTable
 
@@ -78,7 +79,6 @@ MOMENTS: dict[str, dict[str, Moment]] = {
         "over": lambda v: v["stage"] == "over",
     },
 }
-PLAYERS = {"habe-fertig": 4, "null-und-nichtig": 4, "blanco": 3, "dicht-dran": 4}
 
 
 def sent(table: LiveTable, now: float) -> dict[str, Any]:
@@ -97,11 +97,12 @@ def sent(table: LiveTable, now: float) -> dict[str, Any]:
 
 def play(game: str, seed: int) -> None:
     dice = random.Random(seed)
-    options = {"players": PLAYERS[game]}
+    players = games.find(game).usual_players
+    options = {"players": players}
     table = LiveTable.open(game, options, person="anna", name="Anna", seed=seed, now=0)
     write(f"{game}.open", sent(table, 0))
     strengths = ("casual", "casual", "beginner")
-    for seat, strength in zip(range(1, PLAYERS[game]), strengths, strict=False):
+    for seat, strength in zip(range(1, players), strengths, strict=False):
         table.seat_bot("anna", seat, strength, 0)
     table.start("anna", 0)
     wanted = dict(MOMENTS[game])

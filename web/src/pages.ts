@@ -20,8 +20,8 @@ export const PAGES: Record<string, Load> = {
 };
 if (import.meta.env.DEV) PAGES['fixtures'] = () => import('./dev/Fixtures.svelte');
 
-/** What a page asks the server at once, by the further parts of its address. */
-export const QUESTIONS: Record<string, (what: string, more: string, lang: Lang) => Promise<unknown>[]> = {
+/** What a page asks the server for at once, fetched ahead by early.ts, by the further parts of its address. */
+export const PREFETCHED: Record<string, (what: string, more: string, lang: Lang) => Promise<unknown>[]> = {
   '': () => [api.me()],
   table: () => [api.me()],
   me: () => [api.me()],

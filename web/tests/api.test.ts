@@ -9,7 +9,7 @@ beforeEach(() => void vi.stubGlobal('fetch', asked.mockClear()));
 afterEach(() => vi.unstubAllGlobals());
 
 it('asks once for what was asked for ahead', async () => {
-  api.ahead(() => [api.lesson('blanco', dealOf('blanco')!), api.daily()]);
+  api.prefetch(() => [api.lesson('blanco', dealOf('blanco')!), api.daily()]);
   expect(await api.lesson('blanco', dealOf('blanco')!)).toEqual({ code: 'ABC234' });
   expect(paths()).toEqual(['/api/quick', '/api/daily']);
   await api.lesson('blanco', dealOf('blanco')!); // each answer is used once
@@ -17,7 +17,7 @@ it('asks once for what was asked for ahead', async () => {
 });
 
 it('does not go by what was said before a change', async () => {
-  api.ahead(() => [api.me()]);
+  api.prefetch(() => [api.me()]);
   await api.rename('Anna');
   await api.me();
   expect(paths()).toEqual(['/api/me', '/api/me', '/api/me']);

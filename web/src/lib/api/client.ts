@@ -27,23 +27,23 @@ export class Refusal extends Error {
 }
 
 /** Answers that were asked for while the page that needs them was on its way; each is used once. */
-const kept = new Map<string, Promise<unknown>>();
-let keeping = false;
+const prefetched = new Map<string, Promise<unknown>>();
+let prefetching = false;
 
-export function ahead(asking: () => Promise<unknown>[]): void {
-  keeping = true;
-  for (const answer of asking()) answer.catch(() => undefined);
-  keeping = false;
+export function prefetch(requests: () => Promise<unknown>[]): void {
+  prefetching = true;
+  for (const answer of requests()) answer.catch(() => undefined);
+  prefetching = false;
 }
 
-export function ask<T>(path: string, body?: unknown, method?: string): Promise<T> {
-  const question = JSON.stringify([path, body, method]);
-  const known = kept.get(question);
-  kept.delete(question);
+export function request<T>(path: string, body?: unknown, method?: string): Promise<T> {
+  const key = JSON.stringify([path, body, method]);
+  const known = prefetched.get(key);
+  prefetched.delete(key);
   const answer = (known as Promise<T>) ?? send<T>(path, body, method);
-  if (keeping) kept.set(question, answer);
+  if (prefetching) prefetched.set(key, answer);
   // What was asked before a change may not be true after it.
-  else if (!known && (body !== undefined || method)) kept.clear();
+  else if (!known && (body !== undefined || method)) prefetched.clear();
   answer.catch((error: Refusal) => error.status || dispatchEvent(new Event('unreachable')));
   return answer;
 }
@@ -66,36 +66,38 @@ async function send<T>(path: string, body?: unknown, method?: string): Promise<T
 
 /** Everybody who sits down has a name; a newcomer gets one without being asked. */
 const seat = (path: string, wanted: object): Promise<TableCode> =>
-  ask(path, { ...wanted, newcomer: document.documentElement.lang });
+  request(path, { ...wanted, newcomer: document.documentElement.lang });
 
-export const me = (): Promise<Me> => ask('me');
-export const rename = (name: string): Promise<Me> => ask('me', { name });
-export const lobby = (game: GameName | ''): Promise<LobbyTable[]> => ask(game ? `tables?game=${game}` : 'tables');
-export const matches = (): Promise<MyMatch[]> => ask('matches');
-export const replay = (id: string): Promise<Replay> => ask(`matches/${encodeURIComponent(id)}/replay`);
-export const analysis = (id: string): Promise<AnalysisPage> => ask(`matches/${encodeURIComponent(id)}/analysis`);
-export const daily = (): Promise<DailyGame[]> => ask('daily');
+export const me = (): Promise<Me> => request('me');
+export const rename = (name: string): Promise<Me> => request('me', { name });
+export const lobby = (game: GameName | ''): Promise<LobbyTable[]> => request(game ? `tables?game=${game}` : 'tables');
+export const matches = (): Promise<MyMatch[]> => request('matches');
+export const replay = (id: string): Promise<Replay> => request(`matches/${encodeURIComponent(id)}/replay`);
+export const analysis = (id: string): Promise<AnalysisPage> => request(`matches/${encodeURIComponent(id)}/analysis`);
+export const daily = (): Promise<DailyGame[]> => request('daily');
 export const playDaily = (game: GameName): Promise<TableCode> => seat(`daily/${game}`, {});
 export const dailyBoard = (game: GameName, day: string): Promise<DailyBoard> =>
-  ask(day ? `daily/${game}?day=${encodeURIComponent(day)}` : `daily/${game}`);
-export const dailyDays = (game: GameName): Promise<DailyDay[]> => ask(`daily/${game}/days`);
-export const ladder = (game: GameName): Promise<LadderLine[]> => ask(`ladder/${game}`);
-export const statistics = (): Promise<Statistics> => ask('me/statistics');
+  request(day ? `daily/${game}?day=${encodeURIComponent(day)}` : `daily/${game}`);
+export const dailyDays = (game: GameName): Promise<DailyDay[]> => request(`daily/${game}/days`);
+export const ladder = (game: GameName): Promise<LadderLine[]> => request(`ladder/${game}`);
+export const statistics = (): Promise<Statistics> => request('me/statistics');
 /** The name as it stands in an address. */
-export const statisticsOf = (name: string): Promise<Statistics> => ask(`people/${name}/statistics`);
-export const register = (name: string, password: string): Promise<Me> => ask('account', { name, password });
-export const logIn = (name: string, password: string): Promise<Me> => ask('login', { name, password });
-export const logOut = (everywhere: boolean): Promise<Me> => ask('logout', { everywhere });
-export const changePassword = (old: string, fresh: string): Promise<Me> => ask('account/password', { old, new: fresh });
-export const forgetMe = (password: string | null): Promise<Me> => ask('me/delete', { password });
-export const tokens = (): Promise<Token[]> => ask('tokens');
-export const newToken = (name: string): Promise<FreshToken> => ask('tokens', { name });
-export const endToken = (id: string): Promise<unknown> => ask(`tokens/${encodeURIComponent(id)}`, undefined, 'DELETE');
+export const statisticsOf = (name: string): Promise<Statistics> => request(`people/${name}/statistics`);
+export const register = (name: string, password: string): Promise<Me> => request('account', { name, password });
+export const logIn = (name: string, password: string): Promise<Me> => request('login', { name, password });
+export const logOut = (everywhere: boolean): Promise<Me> => request('logout', { everywhere });
+export const changePassword = (old: string, fresh: string): Promise<Me> =>
+  request('account/password', { old, new: fresh });
+export const forgetMe = (password: string | null): Promise<Me> => request('me/delete', { password });
+export const tokens = (): Promise<Token[]> => request('tokens');
+export const newToken = (name: string): Promise<FreshToken> => request('tokens', { name });
+export const endToken = (id: string): Promise<unknown> =>
+  request(`tokens/${encodeURIComponent(id)}`, undefined, 'DELETE');
 export const rules = (game: GameName, lang: Lang): Promise<{ markdown: string }> =>
-  ask(`games/${game}/rules?lang=${lang}`);
+  request(`games/${game}/rules?lang=${lang}`);
 export const quick = (wanted: QuickTable): Promise<TableCode> => seat('quick', wanted);
 export const lesson = (game: GameName, deal: Deal): Promise<TableCode> =>
   quick({ game, ...deal, strength: 'beginner' });
 export const open = (wanted: NewTable): Promise<TableCode> => seat('tables', wanted);
-export const phrases = (): Promise<Phrase[]> => ask('phrases');
-export const games = (): Promise<GameInfo[]> => ask('games');
+export const phrases = (): Promise<Phrase[]> => request('phrases');
+export const games = (): Promise<GameInfo[]> => request('games');

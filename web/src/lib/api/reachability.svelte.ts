@@ -2,31 +2,31 @@
 // until it can.
 const EVERY = 3000;
 
-class Reach {
-  there = $state(true);
+class Reachability {
+  reachable = $state(true);
   /** Grows whenever the server came back: what was asked before can be asked again. */
-  comings = $state(0);
+  returns = $state(0);
   #timer = 0;
 
   constructor() {
     addEventListener('unreachable', () => this.lost());
-    addEventListener('online', () => this.there || void this.look());
-    document.addEventListener('visibilitychange', () => this.there || document.hidden || void this.look());
+    addEventListener('online', () => this.reachable || void this.check());
+    document.addEventListener('visibilitychange', () => this.reachable || document.hidden || void this.check());
   }
 
   lost(): void {
-    this.there = false;
+    this.reachable = false;
     clearTimeout(this.#timer);
-    this.#timer = window.setTimeout(() => void this.look(), EVERY);
+    this.#timer = window.setTimeout(() => void this.check(), EVERY);
   }
 
-  async look(): Promise<void> {
+  async check(): Promise<void> {
     clearTimeout(this.#timer);
     const answer = await fetch('/api/health').catch(() => null);
     if (!answer?.ok) return this.lost();
-    this.there = true;
-    this.comings += 1;
+    this.reachable = true;
+    this.returns += 1;
   }
 }
 
-export const server = new Reach();
+export const server = new Reachability();

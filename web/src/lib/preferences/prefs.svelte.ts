@@ -1,13 +1,13 @@
 // What this browser remembers, for the pages to follow.
 import type { Lang } from '../api/messages';
-import { keep, remembered, type Prefs } from './storage';
+import { savePrefs, loadPrefs, type Prefs } from './storage';
 import { DICTIONARY, type Words } from '../i18n/words';
 
-export const prefs: Prefs = $state(remembered());
+export const prefs: Prefs = $state(loadPrefs());
 
 export function remember(change: Partial<Prefs>): void {
   Object.assign(prefs, change);
-  keep(change);
+  savePrefs(change);
 }
 
 export const ui = {

@@ -14,7 +14,7 @@ export interface Prefs {
 
 const KEY = 'vierblatt';
 
-function kept(): Partial<Prefs> {
+function stored(): Partial<Prefs> {
   try {
     return JSON.parse(localStorage.getItem(KEY) ?? '{}') as Partial<Prefs>;
   } catch {
@@ -22,26 +22,26 @@ function kept(): Partial<Prefs> {
   }
 }
 
-export const remembered = (): Prefs => ({
+export const loadPrefs = (): Prefs => ({
   lang: navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en',
   theme: matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light',
   strength: 'casual',
   players: {},
   sound: true,
   memory: true,
-  ...kept(),
+  ...stored(),
 });
 
-export function keep(change: Partial<Prefs>): void {
+export function savePrefs(change: Partial<Prefs>): void {
   try {
-    localStorage.setItem(KEY, JSON.stringify({ ...kept(), ...change }));
+    localStorage.setItem(KEY, JSON.stringify({ ...stored(), ...change }));
   } catch {
     // A browser that keeps nothing still plays.
   }
 }
 
 /** Tell the whole page, and the bar of the browser above it. */
-export function dress({ lang, theme }: Prefs): void {
+export function applyPrefs({ lang, theme }: Prefs): void {
   document.documentElement.lang = lang;
   document.documentElement.dataset['theme'] = theme;
   document.querySelector('meta[name=theme-color]')?.setAttribute('content', theme === 'dark' ? '#15201d' : '#e8e5dd');

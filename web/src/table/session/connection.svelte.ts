@@ -74,7 +74,7 @@ export class Connection implements TableSource {
     const id = crypto.randomUUID?.() ?? `${Date.now()}-${Math.random()}`;
     this.#pending.set(id, command);
     this.#count();
-    this.#say({ ...command, id });
+    this.#transmit({ ...command, id });
   }
 
   forget(): void {
@@ -105,17 +105,17 @@ export class Connection implements TableSource {
     socket.onopen = () => {
       this.watching = 0;
       // 0, not null, for a newcomer: the log and the last round's scores come along.
-      this.#say({
+      this.#transmit({
         do: 'join',
         since: this.events.at(-1)?.number ?? 0,
         chat: this.talk.lines.at(-1)?.number ?? 0,
       });
-      for (const [id, command] of this.#pending) this.#say({ ...command, id });
+      for (const [id, command] of this.#pending) this.#transmit({ ...command, id });
     };
     socket.onmessage = (message) => {
       heard = true;
       this.#tries = 0;
-      this.#hear(JSON.parse(String(message.data)) as Answer);
+      this.#receive(JSON.parse(String(message.data)) as Answer);
     };
     socket.onclose = (closing) => {
       if (this.#closed || this.#socket !== socket) return;
@@ -130,11 +130,11 @@ export class Connection implements TableSource {
     };
   }
 
-  #say(words: object): void {
+  #transmit(words: object): void {
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(words));
   }
 
-  #hear(message: Answer): void {
+  #receive(message: Answer): void {
     switch (message.type) {
       case 'update': {
         const last = this.events.at(-1)?.number ?? 0;

@@ -2,7 +2,7 @@
 import { Refusal } from '../lib/api/client';
 import { prefs, ui } from '../lib/preferences/prefs.svelte';
 
-export class Errand {
+export class Operation {
   busy = $state(false);
   #refusal: Refusal | null = $state.raw(null);
   #failed = $state(false);
