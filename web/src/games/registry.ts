@@ -5,14 +5,14 @@ import type { Thing } from '../table/play/taps';
 import type { Declared, Game } from './game';
 import { PLAIN } from './plain';
 
-const found = import.meta.glob<{ GAME: Declared<GameName> }>('./*/index.ts', { eager: true });
+const found = import.meta.glob<Declared<GameName>>('./*/index.ts', { eager: true, import: 'GAME' });
 
 const known = new Map<string, Game<GameName>>();
 
 /** How a game is drawn and played here. */
 export function gameOf<G extends GameName>(name: G): Game<G> {
   let game = known.get(name);
-  if (!game) known.set(name, (game = { ...PLAIN, ...found[`./${name}/index.ts`]?.GAME }));
+  if (!game) known.set(name, (game = { ...PLAIN, ...found[`./${name}/index.ts`] }));
   return game as unknown as Game<G>;
 }
 

@@ -15,9 +15,9 @@ export interface Lesson {
   over: Both;
 }
 
-const found = import.meta.glob<{ LESSON: Lesson }>('../games/*/lesson.ts', { eager: true });
+const found = import.meta.glob<Lesson>('../games/*/lesson.ts', { eager: true, import: 'LESSON' });
 
-export const lessonOf = (game: string): Lesson | null => found[`../games/${game}/lesson.ts`]?.LESSON ?? null;
+export const lessonOf = (game: string): Lesson | null => found[`../games/${game}/lesson.ts`] ?? null;
 
 /** The step one is at, after reading so many and making so many moves; all of them: the length. */
 export function stepAt(steps: readonly Step[], read: number, moved: number): number {

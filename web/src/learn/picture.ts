@@ -30,7 +30,7 @@ export function spots(row: string): Spot[] {
   });
 }
 
-const found = import.meta.glob<{ PICTURES: Pictures }>('../games/*/pictures.ts', { eager: true });
+const found = import.meta.glob<Pictures>('../games/*/pictures.ts', { eager: true, import: 'PICTURES' });
 
 /** The pictures of a game by the number of the rule; none for a game that has none yet. */
-export const picturesOf = (game: string): Pictures => found[`../games/${game}/pictures.ts`]?.PICTURES ?? {};
+export const picturesOf = (game: string): Pictures => found[`../games/${game}/pictures.ts`] ?? {};
