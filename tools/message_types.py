@@ -30,7 +30,7 @@ PLAIN = {
     inspect.StrType: "string",
 }
 # What fields hold whose Python types leave it open; an update has only what changed.
-SAID = {
+SAID: dict[tuple[type, str], str] = {
     (messages.Update, "view"): "Partial<TableView> & { number: number }",
     (messages.Update, "match"): "Partial<NonNullable<TableView['match']>> | null",
     (http.GameInfo, "name"): "GameName",
