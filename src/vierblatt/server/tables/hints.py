@@ -10,6 +10,8 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable
+from functools import partial
+from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from vierblatt.core.errors import Refused
@@ -24,13 +26,23 @@ from vierblatt.table.refusals import NOT_YOUR_TURN
 Reply = Callable[[Answer], None]
 
 
+class OpenHint(NamedTuple):
+    """One that is promised and not given yet."""
+
+    client: Client
+    table: LiveTable
+    asked: int  # the number of the decision
+    give_up: Callable[[], None]  # say that there will be none
+    task: asyncio.Task[None]
+
+
 class Hints:
     """Of all tables of this process."""
 
     def __init__(self, bots: BotPool, limits: RateLimits) -> None:
         self._bots = bots
         self._limits = limits
-        self._open: dict[str, tuple[Client, asyncio.Task[None]]] = {}  # by person
+        self._open: dict[str, OpenHint] = {}  # by person
         # By table and seat: the number of the decision, and the answer
         self._known: WeakKeyDictionary[LiveTable, dict[int, tuple[int, list[AdvisedMove]]]]
         self._known = WeakKeyDictionary()
@@ -44,23 +56,34 @@ class Hints:
         asked = table.asks(place)
         if asked is None:
             raise Refused(*NOT_YOUR_TURN)
-        if person in self._open:
+        open_hint = self._open.get(person)
+        if open_hint is not None and (open_hint.table, open_hint.asked) == (table, asked):
             raise Refused(*errors.ONE_HINT)
         if not self._limits.may_hint(person, client.address):
             raise Refused(*errors.TOO_MUCH)
+        if open_hint is not None:  # for a decision that is made
+            open_hint.task.cancel()
+            open_hint.give_up()
         answer = self._answer(table, place, asked, id, reply)
         task = asyncio.get_running_loop().create_task(answer)
-        self._open[person] = client, task
-        task.add_done_callback(lambda _: self._open.pop(person))
+        give_up = partial(reply, Advised(id, asked, []))
+        self._open[person] = opened = OpenHint(client, table, asked, give_up, task)
+
+        def close(_: object) -> None:
+            if self._open.get(person) is opened:
+                del self._open[person]
+
+        task.add_done_callback(close)
 
     def cancel(self, client: Client) -> None:
         """The page is gone."""
-        if client.person in self._open and self._open[client.person][0] is client:
-            self._open[client.person][1].cancel()
+        open_hint = None if client.person is None else self._open.get(client.person)
+        if open_hint is not None and open_hint.client is client:
+            open_hint.task.cancel()
 
     def close(self) -> None:
-        for _, task in list(self._open.values()):
-            task.cancel()
+        for open_hint in list(self._open.values()):
+            open_hint.task.cancel()
 
     async def _answer(
         self, table: LiveTable, place: int, asked: int, id: str, reply: Reply
