@@ -54,6 +54,20 @@ def has(lines: int, line: int) -> bool:
 
 
 @rule
+def first_of(lines: int) -> int:
+    line = 0
+    while not has(lines, line):
+        line += 1
+    return line
+
+
+@rule
+def several(lines: int) -> bool:
+    """Whether a set has more than one line: one is left when the first is taken away."""
+    return lines & (lines - 1) != 0
+
+
+@rule
 def complete(position: Position, seat: int) -> int:
     """BL9: the set of lines that must be cleared.
 

@@ -4,6 +4,12 @@ Nine cards lie face down before everybody, three by three. A turn brings one car
 or turns one up, or swaps two neighbours. A column that shows one colour or a row that shows one
 number goes into the box, and the rest is pushed together, which may complete the next line.
 Whoever has cleared the nine gets twelve more; whoever clears those first wins.
+
+After the SETUP of a grid (BL3, BL12) a turn goes through phases: a player must ACT (BL5, BL8);
+PLACE the card drawn (BL6, BL7); TURN one up (BL6, BL8); CLEAR lines, if there are several (BL11);
+and take a REWARD (BL16).
+
+`legal` lists what a seat may do, `apply` does it, and `tell` says who gets to know what.
 """
 
 from vierblatt.core.chance import pick
@@ -16,12 +22,14 @@ from vierblatt.games.blanco.grid import (
     cards_left,
     complete,
     face_down,
+    first_of,
     has,
     is_in_line,
     is_inside,
     moved_up,
     neighbours,
     push_together,
+    several,
 )
 from vierblatt.games.blanco.memory import all_see, remember_stock
 from vierblatt.games.blanco.names import COLUMNS, ROWS
@@ -350,18 +358,21 @@ def grid_changed(position: Position, seat: int) -> None:
 def clear_all(position: Position, seat: int, lines: int) -> None:
     """BL9: clear the complete lines. BL11: the player chooses, where there are several."""
     while lines != 0:
-        line = 0
-        while not has(lines, line):
-            line += 1
-        if lines != 1 << line:
+        if several(lines):
             position.phase = names.CLEAR
             return
-        clear(position, seat, line)
+        clear(position, seat, first_of(lines))
         lines = complete(position, seat)  # BL10: a chain
+    all_cleared(position, seat)
+
+
+@rule
+def all_cleared(position: Position, seat: int) -> None:
+    """BL16: rewards first, if there is a card to look at. BL12, BL13: then the next grid."""
     if position.due_count > 0 and any_face_down(position, seat):
         position.phase = names.REWARD
         return
-    position.due_count = 0  # BL16: no card is left to look at
+    position.due_count = 0
     if cards_left(position, seat) == 0:
         finish_grid(position, seat)
     else:
@@ -472,7 +483,7 @@ def standing(position: Position, seat: int) -> int:
     """BL15: fewest cards in total; or most games won, and the last game decides among equals."""
     if position.games > 0:
         return -position.totals[seat]
-    return position.totals[seat] * 3 * (CELLS + 1) + progress(position, seat)
+    return position.totals[seat] * 3 * (CELLS + 1) + progress(position, seat)  # which is less
 
 
 # Rewards, if the table has agreed on them
@@ -480,7 +491,11 @@ def standing(position: Position, seat: int) -> int:
 
 @rule
 def earn(position: Position, line: int) -> None:
-    """BL16: for each line a look, or more for one of a chain: it was not ripe before."""
+    """BL16: for each line a look; for one of a chain, a card to turn over.
+
+    Ripe are the lines that were complete before anything was cleared. If this one is none of them,
+    a clearing has completed it.
+    """
     position.due[position.due_count] = LOOK if has(position.ripe, line) else TURN_OVER
     position.due_count += 1
     position.ripe = moved_up(position.ripe, line)

@@ -4,6 +4,8 @@ Six cards lie in a circle and one of them is the target. Everybody lays a card i
 nearest wins the target, and with it the pods on it. Whose card at least fits the gap that the
 target left in the circle gets rid of it; all others draw a card for each pod on theirs. In the
 end the pods one has collected count for one, and those still in the hand against.
+
+`legal` lists what a seat may do, `apply` does it, and `tell` says who gets to know what.
 """
 
 from vierblatt.core.chance import pick

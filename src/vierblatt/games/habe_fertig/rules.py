@@ -4,6 +4,11 @@ Everybody is dealt twelve cards and presses two of them, which only count for th
 their last hand card first. Two open piles show two numbers. A card in a colour that neither
 pile shows, with a number between the two, goes into the gap and earns another move; a card on
 its own colour or number ends the turn; and who passes takes a card.
+
+A round goes through three phases: all PRESS (HF4); a player may have to REVEAL a card (HF8) and
+then can PLAY (HF10).
+
+`legal` lists what a seat may do, `apply` does it, and `tell` says who gets to know what.
 """
 
 from vierblatt.core.chance import pick

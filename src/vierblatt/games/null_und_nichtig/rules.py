@@ -3,6 +3,10 @@
 Everybody holds thirteen cards and lays three of them open. Ten tricks follow; any card may be
 played, the highest takes the trick. The winner lays the cards, their own first, on stacks by
 colour, and only the top of each stack will score: a zero on top makes it null and void.
+
+A round has two phases: all LAY cards open (NN3), then one TRICK follows the other (NN5).
+
+`legal` lists what a seat may do, `apply` does it, and `tell` says who gets to know what.
 """
 
 from vierblatt.core.chance import pick
