@@ -91,8 +91,9 @@ def is_one_number(position: Position, seat: int, row: int) -> bool:
     """BL9: a row whose cards all lie face up and show one number."""
     grid, face = position.grid[seat], position.face[seat]
     first = row * COLUMNS
+    number = grid[first] % VALUES
     for cell in range(first, first + position.columns[seat]):
-        if face[cell] != UP or grid[cell] % VALUES != grid[first] % VALUES:
+        if face[cell] != UP or grid[cell] % VALUES != number:
             return False
     return True
 
@@ -101,9 +102,10 @@ def is_one_number(position: Position, seat: int, row: int) -> bool:
 def is_one_colour(position: Position, seat: int, column: int) -> bool:
     """BL9: a column whose cards all lie face up and have one colour."""
     grid, face = position.grid[seat], position.face[seat]
+    colour = grid[column] // VALUES
     for row in range(position.rows[seat]):
         cell = row * COLUMNS + column
-        if face[cell] != UP or grid[cell] // VALUES != grid[column] // VALUES:
+        if face[cell] != UP or grid[cell] // VALUES != colour:
             return False
     return True
 
