@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -10,13 +11,22 @@ from tables import Agreed
 from vierblatt import BadOption, games
 from vierblatt.arena import gpu
 from vierblatt.arena.standings import Mean, standings
-from vierblatt.arena.tournament import LineUp, load, run
+from vierblatt.arena.tournament import (
+    EXPERT_1,
+    HANDS,
+    PROPHET,
+    LineUp,
+    knowledge_of,
+    load,
+    run,
+)
 from vierblatt.bots.registry import UnknownBot
 from vierblatt.bots.search.halving import Request, Search, as_record
 from vierblatt.bots.search.rollout import make_context, make_rollout, make_rollout_policy
 from vierblatt.bots.search.worlds import make_world_sampler
 from vierblatt.cli import main
 from vierblatt.core.game import Game
+from vierblatt.core.hands import draw
 from vierblatt.fast.compile import compiled
 
 
@@ -89,6 +99,49 @@ def test_a_search_beats_the_heuristic(name: str, tmp_path: Path) -> None:
     deals = 6 if name == "blanco" else 30  # long matches, and they say more
     found = standings(line_up, run(line_up, deals, tmp_path / "duel.csv"))[0]
     assert found.times_fair(3) > 1.2
+
+
+@pytest.mark.parametrize(
+    ("name", "options", "points_and_moves"),
+    [
+        ("habe-fertig", {"players": 2, "rounds": 1}, [(-8, 10), (1, 13)]),
+        ("null-und-nichtig", {"players": 3, "rounds": 1}, [(26, 13), (28, 13), (13, 13)]),
+        ("dicht-dran", {"players": 3, "hands": 1}, [(4, 8), (4, 8), (2, 8)]),
+    ],
+)
+def test_the_first_expert_stays_as_it_was(
+    name: str, options: dict[str, int], points_and_moves: list[tuple[int, int]]
+) -> None:
+    """These matches were played by the expert of commit 77c2741."""
+    results = LineUp.new(name, [EXPERT_1], 77, **options).play(3)
+    second = [(one.points, one.moves) for one in results if one.rotation == 1]
+    assert second == points_and_moves
+
+
+def test_yardsticks_know_the_hands_and_the_prophet_the_next_draws() -> None:
+    game = games.find("habe-fertig")
+    positions = as_record(game, Agreed(game, {"players": 3}).deal(1).position)
+    hands, prophet, own = (
+        knowledge_of(game, positions, 0, bot) for bot in (HANDS, PROPHET, EXPERT_1)
+    )
+    for truth in (hands, prophet):
+        assert np.array_equal(truth["hand"], positions["hand"])
+    assert (own["hand"][0, 1, :12] < 0).all()
+    sample_world = compiled(game, make_world_sampler(game))
+    draws = [
+        {draw_in_world(sample_world, knowledge, number) for number in range(40)}
+        for knowledge in (hands, prophet)
+    ]
+    assert len(draws[0]) > 10
+    assert len(draws[1]) == 1
+
+
+def draw_in_world(sample_world: Any, knowledge: Any, number: int) -> int:
+    """The next card of the stock in a world."""
+    game, world = games.find("habe-fertig"), knowledge.copy()
+    sample_world(knowledge[0], 5, number, world, np.zeros(1, np.int64))
+    position = game.rules.Position.read(world[0])
+    return draw(position, position.stock, position.stock_count)
 
 
 def test_a_thread_for_each_move_and_world_finds_what_the_search_finds() -> None:

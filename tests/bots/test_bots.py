@@ -98,7 +98,7 @@ def test_there_is_no_other_bot() -> None:
     with pytest.raises(UnknownBot, match="no bot 'oracle'"):
         registry.find("oracle")
     with pytest.raises(UnknownBot):
-        registry.find("omniscient")  # it cheats, and sits at no table
+        registry.find("prophet")  # it cheats, and sits at no table
 
 
 @pytest.mark.parametrize("name", games.names())

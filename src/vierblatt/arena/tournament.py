@@ -29,8 +29,14 @@ from vierblatt.fast.compile import compiled, part
 from vierblatt.runner import ELSEWHERE, FOREVER, Policy, make_runner
 from vierblatt.table.match import seed_from
 
-OMNISCIENT = "omniscient"
-OMNISCIENT_BOT = SearchBot(OMNISCIENT, rollouts=1000, seconds=60)
+# Bots that sit only here, to measure others by: the expert of commit 77c2741, move for move; the
+# same search if it knew the cards of all seats; and one that knows the next draws as well.
+EXPERT_1, HANDS, PROPHET = "expert-1", "hands", "prophet"
+YARDSTICKS = {
+    EXPERT_1: SearchBot(EXPERT_1, rollouts=8000, seconds=0.9, network_rollouts=500),
+    HANDS: SearchBot(HANDS, rollouts=8000, seconds=60, network_rollouts=500),
+    PROPHET: SearchBot(PROPHET, rollouts=1000, seconds=60),
+}
 
 
 @dataclass(frozen=True)
@@ -106,7 +112,7 @@ class LineUp:
         if not 1 <= len(bots) <= players:
             raise BadOption(f"Ein bis {players} Bots, bitte.", f"One to {players} bots, please.")
         for bot in bots:
-            if bot != OMNISCIENT:
+            if bot not in YARDSTICKS:
                 registry.find(bot)
         return cls(game, agreed, (*bots, *[bots[-1]] * (players - len(bots))), seed)
 
@@ -177,17 +183,13 @@ def level_of(bot: str) -> int:
 def search_move(
     game: Game, positions: Any, seat: int, name: str, seed: int
 ) -> Generator[tuple[Search, Request], None, int]:
-    """The move of a searching bot. Only the omniscient one is given the truth, and only here.
+    """The move of a searching bot.
 
     The budget is rollouts alone, without a time, so that the same seed is the same match.
     """
-    knowledge = np.zeros(1, positions.dtype)
-    if name == OMNISCIENT:
-        knowledge[0] = positions[0]
-    else:
-        compiled_match(game.name).know(positions[0], seat, knowledge[0])
-    bot = OMNISCIENT_BOT if name == OMNISCIENT else registry.BOTS[name]
+    bot = YARDSTICKS.get(name) or registry.BOTS[name]
     assert isinstance(bot, SearchBot)
+    knowledge = knowledge_of(game, positions, seat, name)
     rollouts, weights = bot.method(game)
     search = Search.of_legal_moves(game, knowledge, seat, seed, weights)
     if len(search.moves) == 1:
@@ -195,6 +197,21 @@ def search_move(
     for request in search.requests(Budget(rollouts)):
         yield search, request
     return select(search.estimates(), seed).move
+
+
+def knowledge_of(game: Game, positions: Any, seat: int, bot: str) -> Any:
+    """What a bot is given, as an array of one. Only two yardsticks see the truth, and only here."""
+    knowledge = np.zeros(1, positions.dtype)
+    if bot not in (HANDS, PROPHET):
+        compiled_match(game.name).know(positions[0], seat, knowledge[0])
+        return knowledge
+    knowledge[0] = positions[0]
+    if bot == HANDS:
+        # A card is chosen when it is drawn. Worlds have keys of their own, but the random words
+        # that are left of a block of the match's key would still choose the next draws.
+        knowledge["words"] = 0
+        knowledge["drawn"] = 0
+    return knowledge
 
 
 def run(
