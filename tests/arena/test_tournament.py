@@ -141,7 +141,7 @@ def draw_in_world(sample_world: Any, knowledge: Any, number: int) -> int:
     game, world = games.find("habe-fertig"), knowledge.copy()
     sample_world(knowledge[0], 5, number, world, np.zeros(1, np.int64))
     position = game.rules.Position.read(world[0])
-    return draw(position, position.stock, position.stock_count)
+    return int(draw(position))
 
 
 def test_a_thread_for_each_move_and_world_finds_what_the_search_finds() -> None:

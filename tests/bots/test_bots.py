@@ -40,6 +40,30 @@ def test_bots_play_the_same_in_worlds_they_cannot_tell_apart(name: str) -> None:
         match.play(seat, dice.choice(match.legal(seat)))
 
 
+@pytest.mark.parametrize(("name", "choices"), [("habe-fertig", 2), ("dicht-dran", 1)])
+def test_unsealed_the_others_have_not_chosen_yet(name: str, choices: int) -> None:
+    match = Match.new(name, players=4, seed=6)
+    before = match.knowledge(3)
+    for seat in range(3):
+        for _ in range(choices):
+            match.play(seat, match.legal(seat)[0])
+    after = match.knowledge(3)
+    assert after.knowledge != before.knowledge
+    assert after.unsealed().knowledge == before.knowledge
+    assert after.knowledge == match.knowledge(3).knowledge  # which nobody has changed
+
+
+def test_the_expert_does_not_take_a_sealed_choice_for_any_card() -> None:
+    """To its search it makes no difference whether the others have chosen."""
+    match = Match.new("dicht-dran", players=3, seed=2)
+    expert = SearchBot("expert", rollouts=40, seconds=60, unseals=True)
+    before = expert.estimate(match.knowledge(2), 9)
+    match.play(0, match.legal(0)[0])
+    match.play(1, match.legal(1)[-1])
+    assert expert.estimate(match.knowledge(2), 9) == before
+    assert quick.estimate(match.knowledge(2), 9) != before
+
+
 def test_what_a_bot_is_given_does_not_hold_the_truth() -> None:
     match = Match.new("habe-fertig", players=3, seed=1)
     seen = match.knowledge(0)

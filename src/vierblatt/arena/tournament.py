@@ -64,6 +64,7 @@ class CompiledMatch(NamedTuple):
     setup: Any
     movers: Any
     know: Any
+    unseal: Any
     apply: Any
     play_on: Any  # see runner.py
 
@@ -72,7 +73,7 @@ class CompiledMatch(NamedTuple):
 def compiled_match(name: str) -> CompiledMatch:
     game = games.find(name)
     rules, play_on = game.rules, make_runner(game, part(make_table_policy(game)))
-    parts = (rules.setup, rules.movers, rules.know, rules.apply, play_on)
+    parts = (rules.setup, rules.movers, rules.know, rules.unseal, rules.apply, play_on)
     return CompiledMatch(*(compiled(game, function) for function in parts))
 
 
@@ -190,6 +191,8 @@ def search_move(
     bot = YARDSTICKS.get(name) or registry.BOTS[name]
     assert isinstance(bot, SearchBot)
     knowledge = knowledge_of(game, positions, seat, name)
+    if bot.unseals:
+        compiled_match(game.name).unseal(knowledge[0], seat)
     rollouts, weights = bot.method(game)
     search = Search.of_legal_moves(game, knowledge, seat, seed, weights)
     if len(search.moves) == 1:

@@ -50,13 +50,16 @@ class HeuristicBot:
 class SearchBot:
     """Searches among its moves (search/), compiled.
 
-    In a game whose policy network has weights, rollouts may go by that: better, and slower.
+    In a game whose policy network has weights, rollouts may go by that: better, and slower. A
+    choice that others have made in secret is any card to a search, unless it is unsealed: then
+    the rollouts' policy makes it again, in every world by the hand that is dealt there.
     """
 
     name: str
     rollouts: int
     seconds: float
     network_rollouts: int = 0  # so many instead where there are weights; 0: by the heuristic
+    unseals: bool = False
 
     def move(self, seen: SeatKnowledge, seed: int) -> str:
         from vierblatt.bots.search.halving import select
@@ -70,6 +73,8 @@ class SearchBot:
         """The legal moves with their worth, the best first."""
         from vierblatt.bots.search.halving import Budget, search_moves
 
+        if self.unseals:
+            seen = seen.unsealed()
         rollouts, weights = self.method(seen.game)
         return search_moves(seen, Budget(rollouts, self.seconds), seed, weights)
 
@@ -88,7 +93,7 @@ BOTS: dict[str, Bot] = {
         HeuristicBot("beginner", heuristic.BEGINNER),
         HeuristicBot("casual", heuristic.CASUAL),
         SearchBot("club", rollouts=300, seconds=0.25),
-        SearchBot("expert", rollouts=8000, seconds=0.9, network_rollouts=500),
+        SearchBot("expert", rollouts=8000, seconds=0.9, network_rollouts=500, unseals=True),
     )
 }
 

@@ -19,6 +19,11 @@ from vierblatt.core.words import Event, Happening, Language, Named, Words
 SPECTATOR = -1
 
 
+@rule
+def nothing_sealed(knowledge: State, seat: int) -> None:
+    pass
+
+
 @dataclass(frozen=True)
 class Rules:
     """What is played, and what a seat knows of it: functions over a `State` (core/rule.py says in
@@ -41,6 +46,8 @@ class Rules:
     # and is worked out once. A game without it is a little slower at the table.
     know_private: Callable[[Any, int, Any], None] | None = None
     movers: Callable[[Any], int] = flow.movers
+    # Takes back, in a seat's knowledge, what the others have chosen and nobody has seen yet.
+    unseal: Callable[[Any, int], None] = nothing_sealed
 
 
 @dataclass(frozen=True)
@@ -242,7 +249,7 @@ def assemble(
             most_moves=rules.MOST_MOVES,
             know=knowledge.know,
             redeal=knowledge.redeal,
-            **declared(knowledge, "know_private"),
+            **declared(knowledge, "know_private", "unseal"),
         ),
         names=Names(names.CARDS, tuple(names.MOVES), tuple(names.EVENTS), refusals.why_not),
         views=Views(view.view, view.trace, **declared(view, "private_view", "PRIVATE_FIELDS")),

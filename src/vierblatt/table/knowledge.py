@@ -14,6 +14,12 @@ class SeatKnowledge(Struct, frozen=True):
     seat: int
     knowledge: Any
 
+    def unsealed(self) -> "SeatKnowledge":
+        """The same as if the others had not yet made the choices that are still sealed."""
+        knowledge = self.knowledge.copy()
+        self.game.rules.unseal(knowledge, self.seat)
+        return SeatKnowledge(self.game, self.seat, knowledge)
+
     def view(self) -> Any:
         """What the seat is shown."""
         return self.game.views.view(self.knowledge, self.seat)

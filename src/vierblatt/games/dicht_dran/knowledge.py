@@ -9,7 +9,7 @@ been counted (DD11).
 from typing import NewType
 
 from vierblatt.core.flow import NONE, know_flow
-from vierblatt.core.hands import copy, draw, fill, shuffle_in, sort
+from vierblatt.core.hands import add, copy, draw, fill, shuffle_in, sort
 from vierblatt.core.rule import rule
 from vierblatt.games.dicht_dran.names import OVER
 from vierblatt.games.dicht_dran.rules import CARDS, CIRCLE, DISCARDED, UNSEEN, Position
@@ -87,3 +87,13 @@ def gather(knowledge: Knowledge) -> None:
             shuffle_in(knowledge, card)
         elif knowledge.lies[card] == MINE:
             knowledge.lies[card] = UNSEEN
+
+
+@rule
+def unseal(knowledge: Knowledge, seat: int) -> None:
+    """Give the others back the cards that they have laid face down."""
+    for other in range(knowledge.players):
+        if other != seat and knowledge.laid[other] != NONE:
+            add(knowledge.hand, knowledge.held, other, knowledge.laid[other])
+            knowledge.laid[other] = NONE
+            knowledge.owes[other] = 1

@@ -11,9 +11,9 @@ whether it is made. When a round ends everything is shown (HF18).
 from typing import NewType
 
 from vierblatt.core.flow import know_flow
-from vierblatt.core.hands import copy, draw, fill, insert, shuffle_in, sort
+from vierblatt.core.hands import add, copy, draw, fill, insert, shuffle_in, sort
 from vierblatt.core.rule import rule
-from vierblatt.games.habe_fertig.names import OVER
+from vierblatt.games.habe_fertig.names import OVER, PRESS
 from vierblatt.games.habe_fertig.rules import HAND
 from vierblatt.games.habe_fertig.state import CARDS, PRESSED, Position
 
@@ -153,3 +153,17 @@ def draw_into(knowledge: Knowledge, cards: list[int], count: int, hole: int) -> 
     for place in range(count):
         if cards[place] == hole:
             cards[place] = draw(knowledge)
+
+
+@rule
+def unseal(knowledge: Knowledge, seat: int) -> None:
+    """Give the others back the cards that they have pressed while some still owe theirs."""
+    if knowledge.phase != PRESS:
+        return
+    for other in range(knowledge.players):
+        if other != seat:
+            for place in range(knowledge.pressed_count[other]):
+                add(knowledge.hand, knowledge.held, other, knowledge.pressed[other][place])
+                knowledge.pressed[other][place] = 0
+            knowledge.pressed_count[other] = 0
+            knowledge.owes[other] = PRESSED
