@@ -20,6 +20,7 @@ from vierblatt.arena.tournament import (
     load,
     run,
 )
+from vierblatt.bots.belief import NO_BELIEF
 from vierblatt.bots.registry import UnknownBot
 from vierblatt.bots.search.halving import Request, Search, as_record
 from vierblatt.bots.search.rollout import make_context, make_rollout, make_rollout_policy
@@ -127,7 +128,7 @@ def test_yardsticks_know_the_hands_and_the_prophet_the_next_draws() -> None:
     for truth in (hands, prophet):
         assert np.array_equal(truth["hand"], positions["hand"])
     assert (own["hand"][0, 1, :12] < 0).all()
-    sample_world = compiled(game, make_world_sampler(game))
+    sample_world = compiled(game, make_world_sampler(game, believes=False))
     draws = [
         {draw_in_world(sample_world, knowledge, number) for number in range(40)}
         for knowledge in (hands, prophet)
@@ -139,7 +140,7 @@ def test_yardsticks_know_the_hands_and_the_prophet_the_next_draws() -> None:
 def draw_in_world(sample_world: Any, knowledge: Any, number: int) -> int:
     """The next card of the stock in a world."""
     game, world = games.find("habe-fertig"), knowledge.copy()
-    sample_world(knowledge[0], 5, number, world, np.zeros(1, np.int64))
+    sample_world(knowledge[0], NO_BELIEF, 5, number, world, np.zeros(1, np.int64))
     position = game.rules.Position.read(world[0])
     return int(draw(position))
 
@@ -152,13 +153,13 @@ def test_a_thread_for_each_move_and_world_finds_what_the_search_finds() -> None:
     search = Search.of_legal_moves(game, knowledge, 0, 77, None)
     worlds, moves = 9, search.moves[search.survivors]
     search.run(Request(search.survivors, worlds))
-    sample_world = compiled(game, make_world_sampler(game))
+    sample_world = compiled(game, make_world_sampler(game, believes=False))
     roll_out = compiled(game, make_rollout(game, make_rollout_policy(game, network=False)))
     wins = np.zeros((worlds, len(moves)))
     for number in reversed(range(worlds)):
         for place, move in enumerate(moves):
             world, rng = knowledge.copy(), np.zeros(1, np.int64)
-            sample_world(knowledge[0], 77, number, world, rng)
+            sample_world(knowledge[0], NO_BELIEF, 77, number, world, rng)
             wins[number, place] = roll_out(world[0], 0, move, rng, make_context(game, None))
     assert wins.sum(0) == pytest.approx(search.sums[0, search.survivors])
     assert ((wins - wins[:, :1]) ** 2).sum(0) == pytest.approx(search.sums[1, search.survivors])
@@ -170,10 +171,13 @@ def test_matches_played_together_are_the_matches_played_alone(
     """The arena on a GPU, all but the GPU: few tables, so that matches begin where others end."""
     run = 0
 
-    def run_together(game: Game, asked: list[tuple[Search, Request]], *, network: bool) -> None:
+    def run_together(
+        game: Game, asked: list[tuple[Search, Request]], *, network: bool, believes: bool
+    ) -> None:
         nonlocal run
         for search, request in asked:
             assert network == (search.weights is not None)
+            assert believes == (search.belief is not None)
             search.run(request)
             run += 1
 

@@ -17,6 +17,7 @@ import numpy as np
 
 from vierblatt import games
 from vierblatt.arena.tournament import LineUp, PausedMatch, SeatResult
+from vierblatt.bots.belief import NO_BELIEF
 from vierblatt.bots.network import activation_count
 from vierblatt.bots.search.halving import MOST_CANDIDATES, Request, Search
 from vierblatt.bots.search.rollout import make_rollout, make_rollout_policy
@@ -60,21 +61,23 @@ def play_together(
     """
     playing = dict(islice(coming, MATCHES))
     while playing:
-        requests: dict[bool, list[tuple[Search, Request]]] = {False: [], True: []}
+        requests: dict[tuple[bool, bool], list[tuple[Search, Request]]] = {}
         for id, match in list(playing.items()):
             try:
                 search, request = next(match)
-                requests[search.weights is not None].append((search, request))
+                kind = (search.weights is not None, search.belief is not None)
+                requests.setdefault(kind, []).append((search, request))
             except StopIteration as end:
                 del playing[id]
                 yield id, end.value
                 playing.update(islice(coming, 1))
-        for network, together in requests.items():
-            if together:
-                run_together(game, together, network=network)
+        for (network, believes), together in requests.items():
+            run_together(game, together, network=network, believes=believes)
 
 
-def run_together(game: Game, requests: list[tuple[Search, Request]], *, network: bool) -> None:
+def run_together(
+    game: Game, requests: list[tuple[Search, Request]], *, network: bool, believes: bool
+) -> None:
     cuda = cuda_module()
     moves = np.zeros((len(requests), MOST_CANDIDATES), np.int16)
     jobs = np.zeros((len(requests), 5), np.int64)
@@ -84,11 +87,12 @@ def run_together(game: Game, requests: list[tuple[Search, Request]], *, network:
         jobs[row] = (search.seat, seed, search.next_world, worlds, len(ranks))
     knowledge = np.concatenate([search.knowledge for search, _ in requests])
     weights = requests[0][0].weights if network else np.zeros(1, np.float32)
+    beliefs = np.stack([(search.belief or NO_BELIEF)[0] for search, _ in requests])
     threads = int((jobs[:, 3] * jobs[:, 4]).max())
     outcomes = cuda.device_array((len(requests), 2, threads))
-    arrays = [cuda.to_device(array) for array in (knowledge, jobs, moves, weights)]
+    arrays = [cuda.to_device(array) for array in (knowledge, beliefs, jobs, moves, weights)]
     grid = (-(-threads // BLOCK), len(requests))
-    kernel(game.name, network=network)[grid, BLOCK](*arrays, outcomes)
+    kernel(game.name, network=network, believes=believes)[grid, BLOCK](*arrays, outcomes)
     for (search, request), outcome in zip(requests, outcomes.copy_to_host(), strict=True):
         shape = (2, request.worlds, len(request.ranks))
         wins, points = outcome[:, : shape[1] * shape[2]].reshape(shape)
@@ -97,21 +101,25 @@ def run_together(game: Game, requests: list[tuple[Search, Request]], *, network:
 
 
 @cache
-def kernel(name: str, *, network: bool) -> Any:
-    """roll_out_one(knowledge, jobs, moves, weights, outcomes): a row of each is a request."""
+def kernel(name: str, *, network: bool, believes: bool) -> Any:
+    """roll_out_one(knowledge, beliefs, jobs, moves, weights, outcomes), by rows: requests."""
     from numba import from_dtype
 
     cuda = cuda_module()
     register_rules()
     game = games.find(name)
-    sample_world = cuda.jit(device=True)(make_world_sampler(game))
+    sample_world = cuda.jit(device=True)(make_world_sampler(game, believes=believes))
     policy = make_rollout_policy(game, network=network)
     roll_out = cuda.jit(device=True)(make_rollout(game, policy))
     record, most_moves = from_dtype(game.rules.Position.dtype()), game.rules.most_moves
     features = game.bots.features if network else None
     activations_needed = activation_count(features) if features else 1
+    evidence = game.bots.evidence if believes else None
+    most_hidden = evidence.most_hidden if evidence else 1
 
-    def roll_out_one(knowledge: Any, jobs: Any, moves: Any, weights: Any, outcomes: Any) -> None:
+    def roll_out_one(
+        knowledge: Any, beliefs: Any, jobs: Any, moves: Any, weights: Any, outcomes: Any
+    ) -> None:
         """Try one move in one world."""
         row, one = cuda.blockIdx.y, cuda.grid(1)
         job = jobs[row]
@@ -122,7 +130,9 @@ def kernel(name: str, *, network: bool) -> Any:
             scores = cuda.local.array(most_moves, np.float32)
             activations = cuda.local.array(activations_needed, np.float32)
             rng = cuda.local.array(1, np.int64)
-            sample_world(knowledge[row], seed, first_world + one // count, world, rng)
+            belief = (beliefs[row], cuda.local.array(most_hidden, np.int32))
+            number = first_world + one // count
+            sample_world(knowledge[row], belief, seed, number, world, rng)
             context = (legal, weights, activations, scores)
             move = moves[row][one % count]
             outcomes[row][0][one] = roll_out(world[0], seat, move, rng, context)

@@ -18,6 +18,7 @@ import numpy as np
 
 from vierblatt import games
 from vierblatt.bots import registry
+from vierblatt.bots.belief import Observer, load_belief_weights
 from vierblatt.bots.heuristic import SEARCH, make_chooser
 from vierblatt.bots.registry import HeuristicBot, SearchBot
 from vierblatt.bots.search.halving import Budget, Request, Search, select
@@ -29,13 +30,17 @@ from vierblatt.fast.compile import compiled, part
 from vierblatt.runner import ELSEWHERE, FOREVER, Policy, make_runner
 from vierblatt.table.match import seed_from
 
-# Bots that sit only here, to measure others by: the expert of commit 77c2741, move for move; the
-# same search if it knew the cards of all seats; and one that knows the next draws as well.
-EXPERT_1, HANDS, PROPHET = "expert-1", "hands", "prophet"
-YARDSTICKS = {
+# Bots that play only here. To measure others by: the expert of commit 77c2741, move for move; the
+# same search if it knew the cards of all seats; and one that knows the next draws as well. And to
+# be measured: the expert that draws conclusions from moves, which tables do not tell it yet.
+EXPERT_1, HANDS, PROPHET, BELIEVER = "expert-1", "hands", "prophet", "believer"
+ARENA_BOTS = {
     EXPERT_1: SearchBot(EXPERT_1, rollouts=8000, seconds=0.9, network_rollouts=500),
     HANDS: SearchBot(HANDS, rollouts=8000, seconds=60, network_rollouts=500),
     PROPHET: SearchBot(PROPHET, rollouts=1000, seconds=60),
+    BELIEVER: SearchBot(
+        BELIEVER, rollouts=8000, seconds=0.9, network_rollouts=500, unseals=True, trust=0.6
+    ),
 }
 
 
@@ -113,9 +118,16 @@ class LineUp:
         if not 1 <= len(bots) <= players:
             raise BadOption(f"Ein bis {players} Bots, bitte.", f"One to {players} bots, please.")
         for bot in bots:
-            if bot not in YARDSTICKS:
+            if bot not in ARENA_BOTS:
                 registry.find(bot)
         return cls(game, agreed, (*bots, *[bots[-1]] * (players - len(bots))), seed)
+
+    def observer(self) -> Observer | None:
+        """One who follows a match, if somebody here draws conclusions and these were learned."""
+        weights = load_belief_weights(self.game)
+        bots = [search_bot(name) for name in self.bots]
+        wanted = any(bot is not None and bot.trust for bot in bots)
+        return Observer(self.game, weights) if wanted and weights is not None else None
 
     def play(self, deal: int) -> list[SeatResult]:
         """Play one deal once for every rotation of the seats."""
@@ -142,21 +154,23 @@ class LineUp:
         levels = np.array([level_of(self.bots[place]) for place in seating], np.int64)
         moves = np.zeros(self.game.rules.most_moves, np.int16)
         context = (levels, np.zeros(2, positions.dtype), moves)
-        no_log = np.zeros(0, np.int32)
         made, spent = [0] * players, [0.0] * players
+        observer = self.observer()
         while True:
-            code.play_on(position, rng, context, no_log, FOREVER, FOREVER)
+            play_heuristics(self.game, positions, rng, context, observer)
             movers = int(code.movers(position))
             if movers == 0:
                 break
             seat = (movers & -movers).bit_length() - 1
             begin = time.perf_counter()
-            move = yield from search_move(
-                self.game, positions, seat, self.bots[seating[seat]], int(rng[0]) + sum(made)
-            )
+            bot, seed = self.bots[seating[seat]], int(rng[0]) + sum(made)
+            move = yield from search_move(self.game, positions, seat, bot, seed, observer)
             spent[seat] += time.perf_counter() - begin
             made[seat] += 1
+            before = positions.copy()
             code.apply(position, seat, move)
+            if observer:
+                observer.observe(before[0], position, seat, move)
         final = self.game.rules.Position.read(position)
         places = self.game.places(final)
         winners = places.count(1)
@@ -176,30 +190,48 @@ class LineUp:
         ]
 
 
+def play_heuristics(
+    game: Game, positions: Any, rng: Any, context: Any, observer: Observer | None
+) -> None:
+    """Play on to the next move of a search; one by one, where somebody observes the moves."""
+    play_on, log = compiled_match(game.name).play_on, np.zeros(1, np.int32)
+    most, before = 1 if observer else FOREVER, positions.copy()
+    while play_on(positions[0], rng, context, log, most, FOREVER) and observer:
+        observer.observe(before[0], positions[0], int(log[0]) & 7, int(log[0]) >> 3)
+        before = positions.copy()
+
+
 def level_of(bot: str) -> int:
     found = registry.BOTS.get(bot)
     return found.level if isinstance(found, HeuristicBot) else SEARCH
 
 
 def search_move(
-    game: Game, positions: Any, seat: int, name: str, seed: int
+    game: Game, positions: Any, seat: int, name: str, seed: int, observer: Observer | None
 ) -> Generator[tuple[Search, Request], None, int]:
     """The move of a searching bot.
 
     The budget is rollouts alone, without a time, so that the same seed is the same match.
     """
-    bot = YARDSTICKS.get(name) or registry.BOTS[name]
-    assert isinstance(bot, SearchBot)
+    bot = search_bot(name)
+    assert bot is not None
     knowledge = knowledge_of(game, positions, seat, name)
     if bot.unseals:
         compiled_match(game.name).unseal(knowledge[0], seat)
     rollouts, weights = bot.method(game)
-    search = Search.of_legal_moves(game, knowledge, seat, seed, weights)
+    belief = observer.belief(bot.trust) if observer and bot.trust else None
+    search = Search.of_legal_moves(game, knowledge, seat, seed, weights, belief)
     if len(search.moves) == 1:
         return int(search.moves[0])
     for request in search.requests(Budget(rollouts)):
         yield search, request
     return select(search.estimates(), seed).move
+
+
+def search_bot(name: str) -> SearchBot | None:
+    """The bot of that name, if it searches."""
+    bot = ARENA_BOTS.get(name) or registry.BOTS[name]
+    return bot if isinstance(bot, SearchBot) else None
 
 
 def knowledge_of(game: Game, positions: Any, seat: int, bot: str) -> Any:

@@ -60,6 +60,7 @@ class SearchBot:
     seconds: float
     network_rollouts: int = 0  # so many instead where there are weights; 0: by the heuristic
     unseals: bool = False
+    trust: float = 0.0  # in what the others' moves say of their cards, where that was learned
 
     def move(self, seen: SeatKnowledge, seed: int) -> str:
         from vierblatt.bots.search.halving import select

@@ -103,6 +103,26 @@ class Features:
 
 
 @dataclass(frozen=True)
+class Evidence:
+    """What moves say about hidden cards (bots/belief.py), by rows of weights for each card: hands
+    by seats, other cards that lie with somebody, and after those `rows` the stock."""
+
+    cards: int
+    rows: int
+    most_hidden: int
+    inputs: int  # so many numbers `signs` writes
+    priors: int  # so many weights may hold at the start of play
+    shown: Callable[[Any], bool]
+    signs: Callable[[Any, int, int, int, Any], None]
+    kept: Callable[[Any, Any, int, int], float]
+    starts: Callable[[Any, Any], bool]
+    prior: Callable[[int, int], int]
+    holes: Callable[[Any, Any], tuple[int, int]]
+    card_at: Callable[[Any, int, int], int]
+    put_at: Callable[[Any, int, int, int], None]
+
+
+@dataclass(frozen=True)
 class Bots:
     """What bots ask: the rule of thumb, which says how good a move looks and why; and for a search
     what it counts (rounds, or turns), how many of them it looks ahead, how a seat stands there if
@@ -115,6 +135,7 @@ class Bots:
     outlook: Callable[[Any, int], int] | None = None
     swing: int = 10
     features: Features | None = None
+    evidence: Evidence | None = None
 
 
 @dataclass(frozen=True)
@@ -227,11 +248,12 @@ def assemble(
     fit: Callable[[Options, Mapping[str, object]], Options] = any_options,
 ) -> Game:
     """The game whose modules lie in a package. It has rules, knowledge, names, refusals and view;
-    bot, features and terminal it may have."""
+    bot, features, evidence and terminal it may have."""
     part = partial(module, package)
     rules, knowledge = part("rules"), part("knowledge")
     names, refusals, view = part("names"), part("refusals"), part("view")
     bot, features, terminal = part("bot"), part("features"), part("terminal")
+    evidence = part("evidence")
     return Game(
         name=package.rpartition(".")[2].replace("_", "-"),
         title=title,
@@ -257,6 +279,22 @@ def assemble(
             **declared(bot, "rate", "reason", "clock", "patience", "outlook", "SWING"),
             features=features
             and Features(features.of_table, features.TABLE, features.of_move, features.MOVE),
+            evidence=evidence
+            and Evidence(
+                cards=len(names.CARDS),
+                rows=evidence.ROWS,
+                most_hidden=evidence.MOST_HIDDEN,
+                inputs=evidence.INPUTS,
+                priors=evidence.PRIORS,
+                shown=evidence.shown,
+                signs=evidence.signs,
+                kept=evidence.kept,
+                starts=evidence.starts,
+                prior=evidence.prior,
+                holes=evidence.holes,
+                card_at=evidence.card_at,
+                put_at=evidence.put_at,
+            ),
         ),
         terminal=Terminal(**declared(terminal, "sketch")),
     )

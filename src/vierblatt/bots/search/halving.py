@@ -15,8 +15,9 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
+from vierblatt.bots.belief import NO_BELIEF, Belief
 from vierblatt.bots.network import Weights
-from vierblatt.bots.search.compiled import compiled_search
+from vierblatt.bots.search.compiled import CompiledSearch, compiled_search
 from vierblatt.bots.search.rollout import make_context
 from vierblatt.core.chance import random_below
 from vierblatt.core.game import Game
@@ -122,9 +123,10 @@ class Search:
         moves: npt.NDArray[np.int16],
         seed: int,
         weights: Weights | None = None,
+        belief: Belief | None = None,
     ) -> None:
         self.game, self.knowledge, self.seat, self.seed = game, knowledge, seat, seed
-        self.weights = weights
+        self.weights, self.belief = weights, belief
         self.moves = moves  # in the order of their rank
         self.survivors = np.arange(min(len(moves), MOST_CANDIDATES))  # their ranks
         self.sums = np.zeros((3, len(moves)))  # wins, squares of differences, points
@@ -138,12 +140,18 @@ class Search:
         seat: int,
         seed: int,
         weights: Weights | None,
+        belief: Belief | None = None,
     ) -> Search:
         """A search among all legal moves, ranked by heuristic or network."""
         context = make_context(game, weights)
-        code = compiled_search(game.name, network=weights is not None)
-        count = code.rank(knowledge[0], seat, context)
-        return cls(game, knowledge, seat, context[0][:count], seed, weights)
+        search = cls(game, knowledge, seat, context[0], seed, weights, belief)
+        count = search.code.rank(knowledge[0], seat, context)
+        return cls(game, knowledge, seat, context[0][:count], seed, weights, belief)
+
+    @property
+    def code(self) -> CompiledSearch:
+        network, believes = self.weights is not None, self.belief is not None
+        return compiled_search(self.game.name, network=network, believes=believes)
 
     @property
     def rollouts(self) -> int:
@@ -168,8 +176,9 @@ class Search:
     def run(self, request: Request) -> None:
         """Roll the moves out; the first of them is the one to compare with."""
         sums = np.zeros((3, len(request.ranks)))
-        compiled_search(self.game.name, network=self.weights is not None).evaluate_moves(
+        self.code.evaluate_moves(
             self.knowledge[0],
+            self.belief or NO_BELIEF,
             self.seat,
             self.seed,
             self.next_world,

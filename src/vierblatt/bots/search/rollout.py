@@ -86,13 +86,14 @@ def make_rollout(game: Game, policy: Policy) -> Callable[..., float]:
     return roll_out
 
 
-def make_move_evaluator(game: Game, policy: Policy) -> Callable[..., None]:
+def make_move_evaluator(game: Game, policy: Policy, *, believes: bool) -> Callable[..., None]:
     """Make `evaluate_moves`, which rolls every move out in some worlds."""
-    sample_world = part(make_world_sampler(game))
+    sample_world = part(make_world_sampler(game, believes=believes))
     roll_out = part(make_rollout(game, policy))
 
     def evaluate_moves(
         knowledge: Any,
+        belief: Any,
         seat: int,
         seed: int,
         first_world: int,
@@ -111,7 +112,7 @@ def make_move_evaluator(game: Game, policy: Policy) -> Callable[..., None]:
         """
         world, after = positions[:1], positions[1:]
         for number in range(first_world, first_world + worlds):
-            sample_world(knowledge, seed, number, world, rng)
+            sample_world(knowledge, belief, seed, number, world, rng)
             chance = rng[0]
             first = 0.0
             for place in range(len(moves)):

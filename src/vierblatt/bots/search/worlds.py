@@ -1,4 +1,6 @@
-"""World sampling (determinization): what a seat does not know is dealt anew, each deal as likely.
+"""World sampling (determinization): what a seat does not know is dealt anew.
+
+Each deal is as likely, or, to one who draws conclusions from moves, as likely as it is believed.
 
 Worlds are numbered. The same seed and number give the same world, so any of them can be sampled
 alone, on whichever core or thread.
@@ -7,9 +9,11 @@ alone, on whichever core or thread.
 from collections.abc import Callable
 from typing import Any
 
+from vierblatt.bots.belief import make_adjuster
 from vierblatt.core.chance import random_below
 from vierblatt.core.game import Game
 from vierblatt.core.rule import rule
+from vierblatt.fast.compile import part
 
 
 @rule
@@ -21,15 +25,27 @@ def world_seed(seed: int, number: int) -> int:
     return mixed ^ (mixed >> 23)
 
 
-def make_world_sampler(game: Game) -> Callable[..., None]:
-    """Make `sample_world(knowledge, seed, number, world, rng)`, which writes into `world[0]`."""
+def make_world_sampler(game: Game, *, believes: bool) -> Callable[..., None]:
+    """Make `sample_world(knowledge, belief, seed, number, world, rng)`: a world in `world[0]`."""
     redeal = game.rules.redeal
 
-    def sample_world(knowledge: Any, seed: int, number: int, world: Any, rng: Any) -> None:
+    def sample_world(
+        knowledge: Any, belief: Any, seed: int, number: int, world: Any, rng: Any
+    ) -> None:
         rng[0] = world_seed(seed, number)
         world[0] = knowledge
         for word in range(8):
             world[0].key[word] = random_below(rng, 1 << 32)
         redeal(world[0])
 
-    return sample_world
+    if not believes:
+        return sample_world
+    sample_any, adjust = part(sample_world), part(make_adjuster(game))
+
+    def sample_believed_world(
+        knowledge: Any, belief: Any, seed: int, number: int, world: Any, rng: Any
+    ) -> None:
+        sample_any(knowledge, belief, seed, number, world, rng)
+        adjust(knowledge, world[0], belief, rng)
+
+    return sample_believed_world

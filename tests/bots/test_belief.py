@@ -1,0 +1,155 @@
+"""Beliefs: made of what everybody sees, met by worlds, and right about a pass."""
+
+import random
+from collections import Counter
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tables import Agreed
+from vierblatt import Match, games
+from vierblatt.arena.tournament import BELIEVER, EXPERT_1, LineUp
+from vierblatt.bots.belief import Observer, load_belief_weights, make_adjuster
+from vierblatt.bots.heuristic import CASUAL, make_chooser
+from vierblatt.bots.search.halving import as_record
+from vierblatt.core.game import Game
+from vierblatt.games.habe_fertig.names import PASS
+from vierblatt.games.habe_fertig.rules import LEFT, RIGHT, fits_gap, matches, top
+from vierblatt.games.habe_fertig.state import Position
+
+GAME = games.find("habe-fertig")
+WEIGHTS = load_belief_weights(GAME)
+
+
+def new_observer() -> Observer:
+    assert WEIGHTS is not None
+    return Observer(GAME, WEIGHTS)
+
+
+def record(position: Any) -> Any:
+    return as_record(GAME, position)[0]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_a_belief_follows_from_what_everybody_sees(players: int) -> None:
+    """In worlds that differ in every hidden card but the mover's, a move says the same."""
+    dice = random.Random(players)
+    match = Agreed(GAME, {"players": players}).deal(players)
+    observer, told = new_observer(), 0
+    for made in range(150):
+        seat = dice.choice(match.movers)
+        world = match.redeal(seat, made)
+        before, before_there = record(match.position), record(world.position)
+        move = dice.choice(match.legal(seat))
+        there = new_observer()
+        there.table[:] = observer.table
+        match.play(seat, move)
+        world.play(seat, move)
+        observer.observe(before, record(match.position), seat, GAME.move_numbers[move])
+        there.observe(before_there, record(world.position), seat, GAME.move_numbers[move])
+        assert np.array_equal(observer.table, there.table)
+        told += not np.all(observer.table == 1)
+        if match.over:
+            break
+    assert told > 50
+
+
+def test_who_passes_hardly_holds_a_card_that_goes() -> None:
+    position, observer = with_a_pass(), new_observer()
+    seat = position.turn
+    before = record(position)
+    tops = top(position, LEFT), top(position, RIGHT)
+    GAME.rules.apply(position, seat, PASS)
+    observer.observe(before, record(position), seat, PASS)
+    for card in range(len(GAME.names.cards)):
+        goes = fits_gap(card, *tops) or any(matches(card, one) for one in tops)
+        if goes:
+            assert observer.table[seat][card] < 0.5
+        else:
+            assert observer.table[seat][card] > 1
+
+
+def with_a_pass() -> Position:
+    """A position early in a round in which somebody will pass."""
+    choose, moves = make_chooser(GAME), [0] * GAME.rules.most_moves
+    for seed in range(100):
+        position: Position = Match.new("habe-fertig", players=3, seed=seed).position
+        for made in range(30):
+            movers = GAME.rules.movers(position)
+            seat = (movers & -movers).bit_length() - 1
+            move = choose(position, seat, CASUAL, [made], moves)
+            if move == PASS:
+                return position
+            GAME.rules.apply(position, seat, move)
+    raise AssertionError("nobody passed")
+
+
+def test_worlds_meet_a_belief_and_keep_what_is_known() -> None:
+    """Plain: a card that seat 1 is believed to hold three times as likely as not."""
+    match = Match.new("habe-fertig", players=3, seed=3)
+    for seat in (0, 1, 2):
+        for _ in range(2):
+            match.play(seat, match.legal(seat)[0])
+    knowledge = match.knowledge(0).knowledge
+    weights, places = new_observer().belief(1)
+    weights[:] = 1
+    hidden = [card for card in range(66) if card not in known_cards(knowledge)]
+    liked = hidden[0]
+    weights[1][liked] = 3
+    adjust, rng = make_adjuster(GAME), [1]
+    found: Counter[bool] = Counter()
+    for number in range(1500):
+        world = match.redeal(0, number).position
+        cards = all_cards(world)
+        adjust(knowledge, world, (weights, places), rng)
+        assert all_cards(world) == cards
+        assert world.hand[0] == match.redeal(0, number).position.hand[0]
+        found[liked in world.hand[1][:10]] += 1
+    # Ten places of weight 3 among the hidden ones.
+    share = 30 / (30 + len(hidden) - 10)
+    assert found[True] / 1500 == pytest.approx(share, abs=0.05)
+
+
+def known_cards(knowledge: Position) -> set[int]:
+    piles = [knowledge.pile[pile][: knowledge.height[pile]] for pile in (LEFT, RIGHT)]
+    own = [knowledge.hand[0][: knowledge.held[0]], knowledge.pressed[0]]
+    return {card for cards in (*piles, *own, [knowledge.revealed]) for card in cards if card >= 0}
+
+
+def all_cards(world: Position) -> list[int]:
+    hands = [world.hand[seat][: world.held[seat]] for seat in range(world.players)]
+    pressed = [world.pressed[seat][: world.pressed_count[seat]] for seat in range(world.players)]
+    cards = [card for row in (*hands, *pressed) for card in row] + world.stock[: world.stock_count]
+    assert len(cards) == len(set(cards))
+    return sorted(cards)
+
+
+def test_one_who_trusts_nothing_believes_nothing() -> None:
+    observer = new_observer()
+    observer.table[:] = np.random.default_rng(1).uniform(0, 9, observer.table.shape)
+    assert np.all(observer.belief(0)[0] == 1)
+    assert np.allclose(observer.belief(0.5)[0], np.sqrt(observer.table.clip(1e-4)), rtol=1e-5)
+
+
+@pytest.mark.parametrize("bots", [[BELIEVER, EXPERT_1], [BELIEVER, "casual"]])
+def test_a_believer_plays_in_the_arena(bots: list[str]) -> None:
+    line_up = LineUp.new("habe-fertig", bots, 5, players=2, rounds=1)
+    first, second = line_up.play(1), line_up.play(1)
+    assert [one.points for one in first] == [one.points for one in second]
+
+
+def test_weights_are_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+    (tmp_path / "belief.npy").write_bytes(b"other")
+    (tmp_path / "belief.npy.sha256").write_text("0" * 64 + "  belief.npy\n", "utf-8")
+    monkeypatch.setattr("vierblatt.bots.belief.resources.files", lambda package: tmp_path)
+    load: Any = load_belief_weights
+    with pytest.raises(ValueError, match="damaged"):
+        load.__wrapped__(GAME)
+
+
+@pytest.mark.parametrize("name", ["blanco", "dicht-dran", "null-und-nichtig"])
+def test_other_games_have_learned_nothing(name: str) -> None:
+    game: Game = games.find(name)
+    assert load_belief_weights(game) is None
+    assert LineUp.new(name, [BELIEVER], 1, players=3).observer() is None
