@@ -137,6 +137,24 @@ def test_yardsticks_know_the_hands_and_the_prophet_the_next_draws() -> None:
     assert len(draws[1]) == 1
 
 
+@pytest.mark.parametrize("name", games.names())
+def test_a_redeal_of_a_whole_position_moves_no_card(name: str) -> None:
+    """What the yardsticks that see the truth rely on; only a stock may change its order."""
+    game = games.find(name)
+    match = Agreed(game, {"players": 3}).deal(2)
+    for _ in range(25):
+        world = match.position.copy()
+        game.rules.redeal(world)
+        for field in game.rules.Position.fields:
+            before, after = getattr(match.position, field), getattr(world, field)
+            if field in ("stock", "out"):
+                before, after = sorted(before), sorted(after)
+            if field not in ("words", "drawn"):
+                assert after == before, field
+        seat = match.movers[0]
+        match.play(seat, match.legal(seat)[0])
+
+
 def draw_in_world(sample_world: Any, knowledge: Any, number: int) -> int:
     """The next card of the stock in a world."""
     game, world = games.find("habe-fertig"), knowledge.copy()

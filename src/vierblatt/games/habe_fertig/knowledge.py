@@ -86,6 +86,8 @@ def know_hidden(position: Position, seat: int, knowledge: Knowledge) -> None:
 @rule
 def redeal(knowledge: Knowledge) -> None:
     """Deal the hidden cards, batch by batch, at random into the holes of their batch."""
+    if knowledge.stock_count > 0 and knowledge.stock[0] >= 0:
+        return  # a whole position, which the arena's yardsticks are given
     low, high = known_cards(knowledge)
     # Each batch passes through `stock`; that of the stock comes last, and what is left stays.
     stock_batch = HOLE - knowledge.stock[0] if knowledge.stock_count > 0 else 0
