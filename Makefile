@@ -7,7 +7,12 @@ WEB := src/vierblatt/web/index.html
 # The machine's Node.js, or else PyPI's in .venv.
 WITH_NODE := PATH="$$PATH:$(CURDIR)/.venv/bin"
 
-.PHONY: play web test check audit generate lock train bench bench-bots bench-server bench-web bench-gpu pictures clean
+# Checks that need no Node.js
+QUICK_CHECKS = $(BIN)/ruff check $(SOURCES) && $(BIN)/ruff format --check $(SOURCES) && $(BIN)/mypy \
+  && $(BIN)/lint-imports && $(BIN)/python tools/rules_coverage.py --check \
+  && $(BIN)/python tools/message_types.py --check
+
+.PHONY: play web test quick check audit generate lock train bench bench-bots bench-server bench-web bench-gpu pictures clean
 
 play: $(WEB)  ## the table in the browser
 	@$(BIN)/vierblatt serve
@@ -18,13 +23,12 @@ test: check .venv/browser  ## everything that must hold
 	cd web && $(WITH_NODE) npm test
 	$(BIN)/pytest -n 2 --dist worksteal
 
+quick: .venv/ready  ## what a change breaks first: no server process, browser or database service
+	$(QUICK_CHECKS)
+	$(BIN)/pytest -n 2 --dist worksteal -m "not slow" --hypothesis-profile quick
+
 check: $(WEB)  ## style, types, directions of imports, generated files, dependencies
-	$(BIN)/ruff check $(SOURCES)
-	$(BIN)/ruff format --check $(SOURCES)
-	$(BIN)/mypy
-	$(BIN)/lint-imports
-	$(BIN)/python tools/rules_coverage.py --check
-	$(BIN)/python tools/message_types.py --check
+	$(QUICK_CHECKS)
 	$(BIN)/python tools/audit.py
 	cd web && $(WITH_NODE) npm run check
 

@@ -28,3 +28,23 @@ def golden(request: pytest.FixtureRequest) -> Golden:
         assert path.read_text("utf-8") == text
 
     return compare
+
+
+# What `make quick` leaves out: servers, browsers and database services, and what is compiled for
+# long or played a thousand times.
+SLOW_FOLDERS = {"analysis", "arena", "attack", "fast", "server", "web"}
+SLOW_FILES = {
+    "test_add_a_game.py",
+    "test_belief.py",
+    "test_live_secrecy.py",
+    "test_live_walk.py",
+    "test_network.py",
+    "test_redeal_is_uniform.py",
+    "test_soak.py",
+}
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    for item in items:
+        if item.path.parent.name in SLOW_FOLDERS or item.path.name in SLOW_FILES:
+            item.add_marker(pytest.mark.slow)
