@@ -12,10 +12,12 @@ import base64
 import gzip
 import json
 import os
+import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from itertools import islice
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO, TextIO
 
 from sqlalchemy import Connection, Engine, func, inspect, select, text
 
@@ -36,14 +38,32 @@ NO_HURRY = "SET LOCAL idle_in_transaction_session_timeout = 0"  # the file may b
 
 
 def back_up(engine: Engine, file: Path) -> int:
-    """Write everything to a file that only its owner can read; gives the number of rows."""
+    """Write everything to a file that only its owner can read; gives the number of rows.
+
+    It is a new file in any case: what lies under that name is replaced, and a link not followed."""
+    with _replacing(file) as raw, gzip.open(raw, "wt", encoding="utf-8") as out:
+        return _write_rows(engine, out)
+
+
+@contextmanager
+def _replacing(file: Path) -> Iterator[BinaryIO]:
+    """A new file for its owner only, under a name that nobody could foresee; at the end it takes
+    the place of that one, and is gone if something went wrong."""
+    handle, name = tempfile.mkstemp(prefix=f".{file.name}.", dir=file.parent)  # O_EXCL, 0600
+    unfinished = Path(name)
+    try:
+        with os.fdopen(handle, "wb") as raw:
+            yield raw
+            raw.flush()
+            os.fsync(raw.fileno())
+        unfinished.replace(file)
+    finally:
+        unfinished.unlink(missing_ok=True)
+
+
+def _write_rows(engine: Engine, out: TextIO) -> int:
     count = 0
-    unfinished = file.with_name(file.name + ".part")
-    with (
-        os.fdopen(os.open(unfinished, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as raw,
-        gzip.open(raw, "wt", encoding="utf-8") as out,
-        read_only(engine).connect() as connection,
-    ):
+    with read_only(engine).connect() as connection:
         if connection.dialect.name == "postgresql":
             connection.execute(text("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ READ ONLY"))
             connection.execute(text(NO_HURRY))
@@ -58,7 +78,6 @@ def back_up(engine: Engine, file: Path) -> int:
             for row in connection.execution_options(yield_per=AT_ONCE).execute(select(table)):
                 print(json.dumps([_written(value) for value in row]), file=out)
             count += rows
-    unfinished.replace(file)
     return count
 
 
