@@ -189,7 +189,7 @@ def test_who_has_a_blocked_name_is_nobody(tmp_path: Path, database: str) -> None
             names.block(connection, "ANNA")
             names.block(connection, "Otto")
             names.block(connection, "Otto")
-            assert names.blocked(connection) == ["anna", "otto"]
+            assert names.blocked(connection) == ["ANNA", "Otto"]
         assert await whoami(anna) is None
         assert (await log_in(address, "Anna"))[1] == 400
         assert (await paul.http.post("/api/me", json={"name": "otto"})).status_code == 400

@@ -62,7 +62,7 @@ def test_a_blocked_name_is_nobodys(tmp_path: Path, database: str, admin: Admin) 
         assert (await rude.http.get("/api/me")).json()["name"] is None
         answer = await rude.http.post("/api/me", json={"name": "Rude Name"})
         assert answer.status_code == 400
-        assert "rude name" in await asyncio.to_thread(admin, "blocked")
+        assert "rude NAME" in await asyncio.to_thread(admin, "blocked")
         await asyncio.to_thread(admin, "unblock", "Rude Name")
         assert (await rude.http.post("/api/me", json={"name": "Rude Name"})).status_code == 200
 

@@ -52,6 +52,18 @@ NAME_TAKEN = Words(
     "Dieser Name gehört zu einem Konto. Melde dich an oder nimm einen anderen.",
     "This name belongs to an account. Log in, or take another one.",
 )
+NO_LETTER = Words(
+    "Ein Name hat wenigstens einen Buchstaben oder eine Ziffer.",
+    "A name has a letter or a digit at least.",
+)
+UNFAIR_NAME = Words(
+    "Ein Name ist in einer Schrift geschrieben, mit wenigen Zeichen über und unter den Buchstaben.",
+    "A name is written in one script, with few marks on its letters.",
+)
+RESERVED_NAME = Words(
+    "Dieser Name könnte für einen Bot oder für Vierblatt selbst gehalten werden.",
+    "This name could be taken for a bot, or for Vierblatt itself.",
+)
 NAME_BLOCKED = Words("Dieser Name ist hier gesperrt.", "This name is blocked here.")
 HAS_ACCOUNT = Words("Du hast schon ein Konto.", "You have an account already.")
 NO_ACCOUNT = Words("Dafür brauchst du ein Konto.", "You need an account for this.")

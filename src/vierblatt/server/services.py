@@ -16,6 +16,7 @@ from vierblatt.server.matches.analysis.queue import AnalysisQueue
 from vierblatt.server.matches.archive import Archive
 from vierblatt.server.matches.daily import Daily
 from vierblatt.server.observability.logs import log_event
+from vierblatt.server.people import names
 from vierblatt.server.people.accounts import Accounts
 from vierblatt.server.people.identity import Identities
 from vierblatt.server.people.tokens import Tokens
@@ -72,6 +73,7 @@ def make_services(
     """All parts over the database of the settings, which is brought up to date."""
     process = secrets.token_hex(8)
     database = Database(settings.database)
+    database.prepare(names.rekey)
     identities = Identities(database)
     daily = Daily(database)
     analysis = AnalysisQueue(database, process)

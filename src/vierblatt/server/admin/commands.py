@@ -45,7 +45,9 @@ SURE = Words(
 def engine_of(args: argparse.Namespace) -> Engine:
     """The database of the settings, brought up to date."""
     database = ServerSettings.read(vars(args), os.environ).database
-    Database(database).dispose()
+    opened = Database(database)
+    opened.prepare(names.rekey)
+    opened.dispose()
     return make_engine(database)
 
 
@@ -92,7 +94,7 @@ def block(args: argparse.Namespace) -> int:
         names.block(connection, args.name)
         key = names.key_of(args.name)
         for person, name in connection.execute(select(people.id, people.name)).all():
-            if names.key_of(name) == key:
+            if key in names.looks_of(name):
                 broadcast.publish(connection, "disconnect", person)
     print(BLOCKED.say(args.lang).format(name=args.name))
     return 0

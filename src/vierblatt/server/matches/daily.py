@@ -140,7 +140,7 @@ def _results(
     if person is not None and person not in (row.id for row in best):
         ranked = everybody.subquery()
         best += connection.execute(select(ranked).where(ranked.c.id == person)).all()
-    blocked = set(names.blocked(connection))
+    blocked = names.blocked_keys(connection)
     return [
         DailyResult(
             row.rank,

@@ -15,12 +15,17 @@ from vierblatt.core.errors import Refused
 from vierblatt.core.words import Words
 from vierblatt.server import errors
 from vierblatt.server.people import names
-from vierblatt.server.people.identity import Identities, Identity, digest, name_refused
+from vierblatt.server.people.identity import (
+    SESSION_LASTS,
+    Identities,
+    Identity,
+    digest,
+    name_refused,
+)
 from vierblatt.server.storage import schema
 from vierblatt.server.storage.database import Database
 from vierblatt.table.seats import check_person
 
-SESSION_LASTS = 365 * 24 * 3600.0  # seconds
 SHORTEST, LONGEST = 8, 200  # characters of a password
 AT_ONCE = 2  # hashes; each takes 64 MiB and some 50 ms
 
@@ -41,6 +46,7 @@ class Accounts:
         name = names.tidy(name)
         person = identity.id if identity else secrets.token_urlsafe(16)
         check_person(person, name)
+        names.check(name)
         hashed = await self._hash(password)
 
         def write(connection: Connection) -> tuple[Identity, str] | Words:
@@ -61,8 +67,7 @@ class Accounts:
 
     async def log_in(self, name: str, password: str) -> tuple[Identity, str]:
         """The person of that name and a new session, or Refused."""
-        query = select(schema.accounts).where(schema.accounts.c.key == names.key_of(name))
-        row = await self._database.read(lambda connection: connection.execute(query).first())
+        row = await self._database.read(partial(names.find_account, name=name))
         fits = await self._fits(password, None if row is None else row.password)
         if row is None or not fits:
             raise Refused(*errors.WRONG_PASSWORD)

@@ -25,6 +25,7 @@ from vierblatt.server.storage.database import Database
 from vierblatt.table.seats import check_person
 
 COOKIE = "vierblatt"
+SESSION_LASTS = 365 * 24 * 3600.0  # seconds
 
 
 @dataclass
@@ -77,7 +78,9 @@ class Identities:
         person, dot, signature = cookie.partition(".")
         if not dot:
             sessions = schema.sessions.c
-            query = select(sessions.person).where(sessions.token == digest(cookie))
+            query = select(sessions.person).where(
+                sessions.token == digest(cookie), sessions.since > time.time() - SESSION_LASTS
+            )
             found = connection.execute(query).scalar()
             return None if found is None else self.read(connection, found)
         if not hmac.compare_digest(signature.encode(), self._sign(person).encode()):
@@ -108,6 +111,7 @@ class Identities:
         person = identity.id if identity else secrets.token_urlsafe(16)
         account = identity is not None and identity.account
         check_person(person, name)
+        names.check(name)
 
         def write(connection: Connection) -> Identity | Words | None:
             if (why_not := name_refused(connection, person, name, account=account)) is not None:
@@ -136,8 +140,7 @@ def name_refused(connection: Connection, person: str, name: str, *, account: boo
         return errors.NAME_BLOCKED
     if account and names.is_for_newcomers(name):
         return errors.NAME_TAKEN
-    owner = names.owner(connection, name)
-    return errors.NAME_TAKEN if owner not in (None, person) else None
+    return errors.NAME_TAKEN if names.holders(connection, name) - {person} else None
 
 
 def digest(token: str) -> str:

@@ -88,7 +88,7 @@ def ladder(connection: Connection, game: str, person: str | None) -> list[Ladder
         .where(ratings.game == game)
         .order_by(place, people.name)
     )
-    blocked = set(names.blocked(connection))
+    blocked = names.blocked_keys(connection)
     best = list(connection.execute(everybody.limit(LADDER_LENGTH)).all())
     if person is not None and person not in (row.id for row in best):
         ranked = everybody.subquery()

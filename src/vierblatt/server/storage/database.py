@@ -48,6 +48,11 @@ class Database:
                 f"The database cannot be opened ({error.orig}).",
             ) from None
 
+    def prepare(self, write: Write) -> None:
+        """Write before anybody is served, in a transaction of its own."""
+        with self._engine.begin() as connection:
+            write(connection)
+
     async def register(self, process: str) -> None:
         """From now on write only while this process has its lease."""
 

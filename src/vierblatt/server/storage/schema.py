@@ -142,6 +142,13 @@ blocked_names = Table(
     metadata,
     Column("key", Text, primary_key=True),
     Column("since", Float, nullable=False),
+    Column("name", Text, nullable=False),
+)
+
+name_keys = Table(
+    "name_keys",
+    metadata,
+    Column("version", Integer, primary_key=True),  # of names.key_of, by which all keys were made
 )
 
 ratings = Table(
