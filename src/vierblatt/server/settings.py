@@ -114,7 +114,10 @@ class ServerSettings:
     requests: Rate = setting(Rate(300, 30), "HTTP requests from one address, files not counted")
     tables: Rate = setting(Rate(10, 0.2), "tables opened by one person or address")
     guests: Rate = setting(Rate(30, 0.5), "names taken from one address")
-    passwords: Rate = setting(Rate(10, 0.1), "passwords tried from one address, or for one name")
+    passwords: Rate = setting(
+        Rate(10, 0.1),
+        "passwords tried from one address for one name; ten times that for an address, or a name",
+    )
     messages: Rate = setting(
         Rate(60, 20), "messages of a person to all tables; an address may ten times that"
     )

@@ -24,6 +24,7 @@ from vierblatt.server.services import Services
 from vierblatt.server.wire.http import Problem
 
 A_YEAR = 365 * 24 * 3600
+DEVICE_COOKIE, LOG_IN = "vierblatt-device", "/api/login"  # it is sent to that address only
 
 AnyRequest = Request[Any, Any, Any]
 TheServices = NamedDependency[Services]
@@ -121,6 +122,13 @@ async def record_of(request: AnyRequest, services: Services, match: str) -> str:
         return await services.archive.record(match)
     except NotFound as missing:
         raise await services.limits.miss(address_of(request), missing) from None
+
+
+def make_device_cookie(request: AnyRequest, value: str) -> Cookie:
+    """The cookie by which a device is known when somebody logs in there again."""
+    cookie = make_cookie(request, value)
+    cookie.key, cookie.path = DEVICE_COOKIE, LOG_IN
+    return cookie
 
 
 def make_cookie(request: AnyRequest, value: str) -> Cookie:

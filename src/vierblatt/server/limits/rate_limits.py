@@ -13,6 +13,7 @@ from vierblatt.server.settings import ServerSettings
 
 SYNCHRONISED_EVERY = 0.2  # seconds
 PER_ADDRESS = 10  # times what one person may: behind an address there may be a whole club
+PER_NAME = 10  # times the passwords that one address may try, for all strangers together
 
 
 class RateLimits:
@@ -22,6 +23,12 @@ class RateLimits:
         self.tables = SharedRateLimiter("tables", settings.tables, buckets)
         self.guests = SharedRateLimiter("guests", settings.guests, buckets)
         self.passwords = SharedRateLimiter("passwords", settings.passwords, buckets)
+        self._passwords_by_address = SharedRateLimiter(
+            "passwords-by-address", settings.passwords.times(PER_ADDRESS), buckets
+        )
+        self._passwords_by_name = SharedRateLimiter(
+            "passwords-by-name", settings.passwords.times(PER_NAME), buckets
+        )
         self.looks = SharedRateLimiter("looks", settings.looks, buckets)
         self.misses = SharedRateLimiter("misses", settings.misses, buckets)
         self.requests = RateLimiter("requests", settings.requests, buckets)
@@ -63,6 +70,17 @@ class RateLimits:
 
     def may_hint(self, person: str, address: str) -> bool:
         return self._hints.take(person) and self._hints_by_address.take(address)
+
+    async def may_log_in(self, address: str, name: str, device: str | None) -> bool:
+        """Whether somebody may try a password. A device from which the owner of that name logged in
+        before has tries of its own, so that no stranger can use them up."""
+        if device is not None:
+            return await self.passwords.take(f"device {device}")
+        return (
+            await self.passwords.take(f"{address} {name}")
+            and await self._passwords_by_address.take(address)
+            and await self._passwords_by_name.take(name)
+        )
 
     async def miss(self, address: str, why: Refused) -> Refused:
         """Whoever guesses codes soon has to wait; gives what is to be raised."""

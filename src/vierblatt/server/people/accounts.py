@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hmac
 import secrets
 import time
 from functools import partial
@@ -72,6 +73,22 @@ class Accounts:
         if row is None or not fits:
             raise Refused(*errors.WRONG_PASSWORD)
         return await self._new_session(row.person, row.password)
+
+    def device_cookie(self, person: str, device: str | None) -> str:
+        """It stays when the session ends: the owner of this account was at this device, which is a
+        new one if it is not known."""
+        device = device or secrets.token_urlsafe(16)
+        return f"{device}.{self._guests.sign_device(person, device)}"
+
+    async def known_device(self, name: str, cookie: str | None) -> str | None:
+        """Which device asks, if the owner of that name has logged in from it before."""
+        if not cookie:
+            return None
+        device, _, signature = cookie.partition(".")
+        found = await self._database.read(partial(names.owner, name=name))
+        wanted = self._guests.sign_device(found or "", device)
+        fits = hmac.compare_digest(signature.encode(), wanted.encode())
+        return device if fits and found is not None else None
 
     async def log_out(self, cookie: str | None) -> None:
         """End one session."""

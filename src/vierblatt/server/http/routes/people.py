@@ -10,7 +10,11 @@ from typing import Any
 from litestar import Response, get, post
 from litestar.params import JSONBody
 
+from vierblatt.server import errors
+from vierblatt.server.errors import TooManyRequests
 from vierblatt.server.http.dependencies import (
+    DEVICE_COOKIE,
+    LOG_IN,
     POSTED,
     AnyRequest,
     TheIdentity,
@@ -18,11 +22,12 @@ from vierblatt.server.http.dependencies import (
     address_of,
     in_person,
     make_cookie,
+    make_device_cookie,
     refusals,
     spend,
 )
 from vierblatt.server.people import names, personal_data
-from vierblatt.server.people.identity import COOKIE
+from vierblatt.server.people.identity import COOKIE, Identity
 from vierblatt.server.services import Services
 from vierblatt.server.wire.http import Credentials, Goodbye, LogOut, Me, NewName, NewPassword
 
@@ -60,16 +65,34 @@ async def register(
         in_person(identity)
     known, token = await services.accounts.register(identity, data.name, data.password)
     await services.broadcast.disconnect(known.id)
-    return Response(Me(known.name, account=True), cookies=[make_cookie(request, token)])
+    return _let_in(request, services, known, token)
 
 
-@post("/api/login", status_code=200, responses=POSTED)
+@post(LOG_IN, status_code=200, responses=POSTED)
 async def log_in(
     request: AnyRequest, services: TheServices, data: JSONBody[Credentials]
 ) -> Response[Me]:
-    await spend(services.limits.passwords, address_of(request), f"name {names.key_of(data.name)}")
+    """Begin a session."""
+    cookie = request.cookies.get(DEVICE_COOKIE)
+    device = await services.accounts.known_device(data.name, cookie)
+    key = names.key_of(data.name)
+    if not await services.limits.may_log_in(address_of(request), key, device):
+        raise TooManyRequests(*errors.TOO_MUCH)
     known, token = await services.accounts.log_in(data.name, data.password)
-    return Response(Me(known.name, account=True), cookies=[make_cookie(request, token)])
+    return _let_in(request, services, known, token, device)
+
+
+def _let_in(
+    request: AnyRequest,
+    services: Services,
+    identity: Identity,
+    token: str,
+    device: str | None = None,
+) -> Response[Me]:
+    """The session of an account begins, on a device that is known from now on."""
+    device_cookie = services.accounts.device_cookie(identity.id, device)
+    cookies = [make_cookie(request, token), make_device_cookie(request, device_cookie)]
+    return Response(Me(identity.name, account=True), cookies=cookies)
 
 
 @post("/api/logout", status_code=200, responses=POSTED)
@@ -92,10 +115,10 @@ async def change_password(
 ) -> Response[Me]:
     """All other sessions end."""
     known = in_person(identity)
-    await spend(services.limits.passwords, address_of(request), f"name {names.key_of(known.name)}")
+    await spend(services.limits.passwords, f"person {known.id}")
     known, token = await services.accounts.change_password(known, data.old, data.new)
     await services.broadcast.disconnect(known.id)
-    return Response(Me(known.name, account=True), cookies=[make_cookie(request, token)])
+    return _let_in(request, services, known, token)
 
 
 @get("/api/me/data", responses=refusals(400))
@@ -122,12 +145,11 @@ async def delete_me(
     """Forget me; my matches stay, without my name."""
     known = in_person(identity)
     if known.account:
-        await spend(
-            services.limits.passwords, address_of(request), f"name {names.key_of(known.name)}"
-        )
+        await spend(services.limits.passwords, f"person {known.id}")
         await services.accounts.check(known, data.password)
     await _erase(services, known.id)
-    return Response(Me(None), cookies=[make_cookie(request, "")])
+    cookies = [make_cookie(request, ""), make_device_cookie(request, "")]
+    return Response(Me(None), cookies=cookies)
 
 
 async def _erase(services: Services, person: str) -> None:
