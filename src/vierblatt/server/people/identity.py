@@ -9,9 +9,11 @@ from __future__ import annotations
 import hmac
 import secrets
 import time
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from hashlib import sha256
+from threading import Lock
 from weakref import WeakValueDictionary
 
 from sqlalchemy import Connection, select, update
@@ -28,6 +30,39 @@ COOKIE = "vierblatt"
 SESSION_LASTS = 365 * 24 * 3600.0  # seconds
 
 
+class Mutes:
+    """Whom somebody does not want to hear in chats. What they change counts at once; what is read
+    from the database, in another thread, counts if nothing was on its way there meanwhile."""
+
+    def __init__(self) -> None:
+        self._people: frozenset[str] = frozenset()
+        self._unwritten = 0  # changes on their way to the disk
+        self._settled = 0  # changes that arrived there, or were refused
+        self._lock = Lock()
+
+    def __contains__(self, person: str | None) -> bool:
+        return person in self._people
+
+    def change(self, person: str, *, on: bool) -> None:
+        with self._lock:
+            self._people = self._people | {person} if on else self._people - {person}
+            self._unwritten += 1
+
+    def settle(self) -> None:
+        """One change is written, or refused."""
+        with self._lock:
+            self._unwritten -= 1
+            self._settled += 1
+
+    def load(self, read: Callable[[], Iterable[str]]) -> None:
+        """Take what is stored, unless something changed while it was read."""
+        before = self._settled
+        stored = frozenset(read())
+        with self._lock:
+            if not self._unwritten and self._settled == before:
+                self._people = stored
+
+
 @dataclass
 class Identity:
     """A person. The id is theirs alone; the name is shown to everybody."""
@@ -36,7 +71,7 @@ class Identity:
     name: str
     account: bool = False
     program: bool = False  # a token was shown and no cookie
-    muted: set[str] = field(default_factory=set)  # whom they do not want to hear in chats
+    muted: Mutes = field(default_factory=Mutes)
 
     @property
     def shown_name(self) -> str:
@@ -102,7 +137,7 @@ class Identities:
         muted = select(schema.mutes.c.person).where(schema.mutes.c.listener == person)
         known = self._known.setdefault(person, Identity(person, row.name))
         known.name, known.account = row.name, bool(row.account)
-        known.muted = set(connection.execute(muted).scalars())
+        known.muted.load(lambda: connection.execute(muted).scalars())
         return known
 
     async def name(self, identity: Identity | None, name: str) -> Identity:

@@ -111,8 +111,13 @@ class Writer:
         self._running = None
 
     def _drop(self, sources: set[str]) -> None:
-        """What waits was built upon something that was refused."""
-        self._queue = [commit for commit in self._queue if commit.source not in sources]
+        """What waits was built upon something that was refused, and so it is refused, too."""
+        waiting, self._queue = self._queue, []
+        for commit in waiting:
+            if commit.source in sources:
+                _call(commit.refuse)
+            else:
+                self._queue.append(commit)
 
     async def _write(self, batch: list[Commit]) -> list[Commit] | None:
         """The refused commits once the others are durable; None if nothing can be written."""

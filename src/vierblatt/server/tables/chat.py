@@ -7,7 +7,7 @@ said in it, too, so the lines alone are its whole state.
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Literal, NamedTuple
 
@@ -19,7 +19,7 @@ from vierblatt.server import errors
 from vierblatt.server.limits.token_bucket import RateLimiter
 from vierblatt.server.people.identity import Identity
 from vierblatt.server.storage import schema
-from vierblatt.server.storage.writer import Write
+from vierblatt.server.storage.writer import Write, nothing
 from vierblatt.server.tables.phrases import PHRASES
 from vierblatt.server.wire.messages import (
     ChatCommand,
@@ -80,6 +80,10 @@ class ChatChange(NamedTuple):
     writes: tuple[Write, ...] = ()
     line: StoredLine | None = None  # for all who do not mute its speaker
     muted: bool = False  # the speaker mutes others than before
+    settle: Callable[[], None] = nothing  # to be called when it is written, or refused
+
+
+NO_CHANGE = ChatChange()
 
 
 class Chat:
@@ -119,7 +123,7 @@ class Chat:
                 if identity.id != self._table.host:
                     raise Refused(*refusals.NOT_HOST)
                 if on == self.on:
-                    return ChatChange()
+                    return NO_CHANGE
                 return self._add(identity, id, "on" if on else "off", "", now)
             case Mute(_, seat, on):
                 return self._mute(identity, seat, on=on)
@@ -150,12 +154,9 @@ class Chat:
         person = seats[place].person if place in range(len(seats)) else None
         if person is None or person == identity.id:
             raise Refused(*errors.NOBODY_TO_MUTE)
-        if on:
-            identity.muted.add(person)
-        else:
-            identity.muted.discard(person)
+        identity.muted.change(person, on=on)
         write = partial(_store_mute, listener=identity.id, person=person, on=on)
-        return ChatChange((write,), muted=True)
+        return ChatChange((write,), muted=True, settle=identity.muted.settle)
 
     # What people are told
 
@@ -174,8 +175,10 @@ class Chat:
         return ChatNews(self.on, self._muted_seats(identity), [one.shown() for one in lines])
 
     def _muted_seats(self, identity: Identity | None) -> list[int]:
-        muted = identity.muted if identity else ()
-        return [at for at, seat in enumerate(self._table.seats) if seat.person in muted]
+        if identity is None:
+            return []
+        seats = enumerate(self._table.seats)
+        return [at for at, seat in seats if seat.person in identity.muted]
 
     def forget(self, person: str) -> None:
         """Somebody is gone, and so is what they said."""

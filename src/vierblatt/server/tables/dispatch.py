@@ -8,7 +8,7 @@ from vierblatt.bots import registry
 from vierblatt.core.errors import Refused
 from vierblatt.server import errors
 from vierblatt.server.people.identity import Identity
-from vierblatt.server.tables.chat import Chat, ChatChange
+from vierblatt.server.tables.chat import NO_CHANGE, Chat, ChatChange
 from vierblatt.server.tables.client import Client
 from vierblatt.server.tables.hints import Hints, Reply
 from vierblatt.server.wire.messages import (
@@ -33,8 +33,6 @@ from vierblatt.server.wire.messages import (
 )
 from vierblatt.table import refusals
 from vierblatt.table.live import LiveTable
-
-NO_CHAT_CHANGE = ChatChange()
 
 
 class Parts(NamedTuple):
@@ -61,7 +59,7 @@ def dispatch(
             parts.table.hint(identity.id, now)
         case _:
             _apply(parts.table, identity, command, now)
-    return NO_CHAT_CHANGE
+    return NO_CHANGE
 
 
 def _apply(table: LiveTable, identity: Identity, command: AnyCommand, now: float) -> None:

@@ -37,4 +37,5 @@ def restore(connection: Connection, code: str) -> Restored | None:
         return None
     commands = {one.command for one in (*entries, *lines) if one.command is not None}
     stored = Stored(row.over, row.rematch, row.shown, len(entries), commands)
-    return Restored(table, row.public, stored, lines, row.chat_number)
+    last_line = max([row.chat_number, *(one.number for one in lines)])
+    return Restored(table, row.public, stored, lines, last_line)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
@@ -30,7 +30,7 @@ from vierblatt.server.storage.writer import Commit, Write
 from vierblatt.server.tables import finish
 from vierblatt.server.tables.bot_pool import BotPool
 from vierblatt.server.tables.bot_turns import BotTurns
-from vierblatt.server.tables.chat import Chat, ChatChange
+from vierblatt.server.tables.chat import NO_CHANGE, Chat, ChatChange
 from vierblatt.server.tables.client import Client, Delivery
 from vierblatt.server.tables.disconnects import Disconnects
 from vierblatt.server.tables.dispatch import Parts, dispatch
@@ -120,7 +120,7 @@ class Room:
         now, delivery = self._clock(), Delivery()
         # A hint asked for again is answered again.
         key = None if isinstance(command, Hint) else f"{client.person}/{command.id}"
-        change = ChatChange()
+        change = NO_CHANGE
         try:
             if key not in self.stored.commands:
                 reply = partial(self._reply, client)
@@ -134,13 +134,13 @@ class Room:
             self._add_chat(delivery, client, change)
             if not isinstance(command, Hint):
                 delivery.add(client, Done(command.id))
-        self._commit(now, delivery, change.writes, key, asked_by=(client, command.id))
+        self._commit(now, delivery, change, key, asked_by=(client, command.id))
 
     def _commit(
         self,
         now: float,
         delivery: Delivery,
-        writes: Iterable[Write] = (),
+        change: ChatChange = NO_CHANGE,
         key: str | None = None,
         asked_by: tuple[Client, str] | None = None,
     ) -> None:
@@ -149,7 +149,7 @@ class Room:
             return
         self.table.wake(now)
         writes = [
-            *writes,
+            *change.writes,
             *self._finish(now),
             *self._open_rematch(now, delivery),
             *self._list_in_lobby(),
@@ -160,8 +160,9 @@ class Room:
         self._add_watching(delivery)
         self._add_updates(now, delivery)
         if entries or writes or delivery:
-            refuse = partial(self._write_refused, asked_by)
-            commit = Commit(entries, writes, delivery.send, refuse, source=self.code)
+            deliver = partial(_deliver, delivery, change)
+            refuse = partial(self._write_refused, change, asked_by)
+            commit = Commit(entries, writes, deliver, refuse, source=self.code)
             self._services.database.submit(commit)
         self._bot_turns.start(self.table, now)
         self._set_timer(now)
@@ -206,9 +207,10 @@ class Room:
         delivery.add(client, answer)
         self._commit(self._clock(), delivery)
 
-    def _write_refused(self, asked_by: tuple[Client, str] | None) -> None:
+    def _write_refused(self, change: ChatChange, asked_by: tuple[Client, str] | None) -> None:
         """The database refused what was written last, so what is in memory is not what is stored:
         everybody comes back to the table as its journal has it."""
+        change.settle()
         if asked_by is not None:
             delivery = Delivery()
             delivery.add(asked_by[0], RefusedCommand(asked_by[1], *errors.OUR_FAULT))
@@ -399,6 +401,11 @@ class Room:
     def _release(self) -> None:
         if not self.clients:
             self._services.release(self)
+
+
+def _deliver(delivery: Delivery, change: ChatChange) -> None:
+    change.settle()
+    delivery.send()
 
 
 def _store(connection: Connection, code: str, **values: str | None) -> None:
