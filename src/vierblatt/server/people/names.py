@@ -1,4 +1,4 @@
-"""Names: which one may have, and when two are the same to a reader (docs/decisions/0017-names.md).
+"""Names: which one may have, and when two are the same to a reader (docs/decisions/0018-names.md).
 
 The key of a name is equal for all names that look like it. Accounts and blocked names are stored
 with their keys; when the function changes, `rekey` brings them up to date.
