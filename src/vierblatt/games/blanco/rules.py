@@ -10,6 +10,8 @@ PLACE the card drawn (BL6, BL7); TURN one up (BL6, BL8); CLEAR lines, if there a
 and take a REWARD (BL16).
 
 `legal` lists what a seat may do, `apply` does it, and `tell` says who gets to know what.
+Our rulings are in rules.en.md, options and their defaults in __init__.py, and what a seat knows in
+knowledge.py.
 """
 
 from vierblatt.core.chance import pick
@@ -110,14 +112,14 @@ def choose(position: Position, seat: int, move: int) -> None:
     position.owes[seat] -= 1
     looks = position.owes[seat] == 0
     cell = move - names.LOOK_AT if looks else move - names.TURN_UP
-    if position.turn == NONE:
+    if position.turn == NONE:  # BL3: all choose in secret (a ruling), so it is nobody's turn
         position.face[seat][cell] = SEEN if looks else UP
         tell(position, seat, names.PICKED, seat, move)
         if looks:
             tell(position, EVERYBODY, names.READY, seat)
         if all_have_chosen(position):
             begin(position)
-    elif looks:
+    elif looks:  # BL12: the second grid of the one whose turn it is
         look_at(position, seat, cell)
         end_turn(position)
     else:
@@ -144,6 +146,7 @@ def begin(position: Position) -> None:
 
 @rule
 def turn_up(position: Position, seat: int, cell: int) -> None:
+    """BL3, BL6, BL8, BL16: a face-down card is shown to all."""
     card = position.grid[seat][cell]
     position.face[seat][cell] = UP
     all_see(position, card)
@@ -152,6 +155,7 @@ def turn_up(position: Position, seat: int, cell: int) -> None:
 
 @rule
 def look_at(position: Position, seat: int, cell: int) -> None:
+    """BL3, BL16: its owner alone sees a face-down card."""
     position.face[seat][cell] = SEEN
     tell(position, EVERYBODY, names.LOOKED, seat, cell)
     tell(position, seat, names.SAW, seat, position.grid[seat][cell], cell)
@@ -198,7 +202,7 @@ def apply(position: Position, seat: int, move: int) -> None:
         position.pair[0] = NONE
         position.pair[1] = NONE
         turn_up(position, seat, move - names.TURN_UP)
-        grid_changed(position, seat)
+        clear_or_go_on(position, seat)
 
 
 @rule
@@ -309,7 +313,7 @@ def lay(position: Position, seat: int, card: int, cell: int) -> None:
     position.face[seat][cell] = UP
     all_see(position, card)
     tell(position, EVERYBODY, names.LAID, seat, card, cell, before)
-    grid_changed(position, seat)
+    clear_or_go_on(position, seat)
 
 
 @rule
@@ -329,7 +333,7 @@ def swap(position: Position, seat: int, pair: int) -> None:
         turn_up(position, seat, one)
     elif face[other] != UP:
         turn_up(position, seat, other)
-    grid_changed(position, seat)
+    clear_or_go_on(position, seat)
 
 
 @rule
@@ -348,7 +352,7 @@ def end_turn(position: Position) -> None:
 
 
 @rule
-def grid_changed(position: Position, seat: int) -> None:
+def clear_or_go_on(position: Position, seat: int) -> None:
     """BL9: clearing happens after every change of a grid."""
     position.ripe = complete(position, seat)
     clear_all(position, seat, position.ripe)
@@ -419,7 +423,8 @@ def finish_grid(position: Position, seat: int) -> None:
 
 @rule
 def refill(position: Position) -> None:
-    """BL14: as soon as the stock is used up, all but the top discard are shuffled."""
+    """BL14: as soon as the stock is used up, all but the top discard are shuffled. That is always
+    48 cards or more (memory.py counts them)."""
     if position.stock_count > 0:
         return
     top = position.discard_count - 1
@@ -483,7 +488,8 @@ def standing(position: Position, seat: int) -> int:
     """BL15: fewest cards in total; or most games won, and the last game decides among equals."""
     if position.games > 0:
         return -position.totals[seat]
-    return position.totals[seat] * 3 * (CELLS + 1) + progress(position, seat)  # which is less
+    # Progress is less than 3 * (CELLS + 1), so wins come first.
+    return position.totals[seat] * 3 * (CELLS + 1) + progress(position, seat)
 
 
 # Rewards, if the table has agreed on them
@@ -523,4 +529,4 @@ def take_reward(position: Position, seat: int, move: int) -> None:
         look_at(position, seat, move - names.LOOK_AT)
     else:
         turn_up(position, seat, move - names.TURN_UP)
-    grid_changed(position, seat)
+    clear_or_go_on(position, seat)

@@ -18,7 +18,7 @@ GAME = assemble(
             1,
             100,
             Words("Anzahl der Durchgänge, sonst zwei", "hands, else two"),
-            default=lambda players: 2,
+            default=lambda players: 2,  # DD12
         ),
         Table(
             "pods",

@@ -6,6 +6,8 @@ target left in the circle gets rid of it; all others draw a card for each pod on
 end the pods one has collected count for one, and those still in the hand against.
 
 `legal` lists what a seat may do, `apply` does it, and `tell` says who gets to know what.
+Our rulings are in rules.en.md, options and their defaults in __init__.py, and what a seat knows in
+knowledge.py.
 """
 
 from vierblatt.core.chance import pick
@@ -166,7 +168,7 @@ def fit(position: Position) -> None:
     for step in range(position.players):
         seat = clockwise(position, first, step)
         card = position.laid[seat]
-        if low < card < high:
+        if low < card < high:  # never so where nothing is laid any more: NONE is below all cards
             tell(position, EVERYBODY, names.FITTED, seat, card)
             discard(position, seat)
 
@@ -179,7 +181,8 @@ def discard(position: Position, seat: int) -> None:
 
 @rule
 def pay(position: Position) -> bool:
-    """DD7: the others discard, and draw a card for each pod. Says if the stock was used up."""
+    """DD7: each of the others discards, then draws a card for each pod (DD10: from the discards if
+    need be). Says if the stock was used up, which ends the hand (DD9)."""
     reshuffled = False
     first = left_of(position, position.dealer)
     for step in range(position.players):

@@ -18,7 +18,7 @@ GAME = assemble(
                 "Anzahl der Durchgänge, sonst vier, zu dritt drei",
                 "rounds, else four, or three with three players",
             ),
-            default=lambda players: 3 if players == 3 else 4,
+            default=lambda players: 3 if players == 3 else 4,  # HF19
         ),
     ),
 )

@@ -9,6 +9,8 @@ A round goes through three phases: all PRESS (HF4); a player may have to REVEAL 
 then can PLAY (HF10).
 
 `legal` lists what a seat may do, `apply` does it, and `tell` says who gets to know what.
+Our rulings are in rules.en.md, options and their defaults in __init__.py, and what a seat knows in
+knowledge.py.
 """
 
 from vierblatt.core.chance import pick
@@ -73,7 +75,7 @@ def deal(position: Position) -> None:
     position.stock_count = 0
     for card in range(CARDS):
         shuffle_in(position, card)
-    remember_stock(position, 0)
+    remember_stock(position, 0)  # for knowledge.py; no rule asks for it
     deal_hands(position, HAND)
     position.height[LEFT] = 0
     position.height[RIGHT] = 0
@@ -203,7 +205,8 @@ def apply(position: Position, seat: int, move: int) -> None:
 
 @rule
 def play(position: Position, seat: int, card: int, pile: int) -> None:
-    """HF10: one card, into the gap or on its own colour or number."""
+    """HF10: one card, into the gap or on its own colour or number; none can do both, for one that
+    fits the gap has neither a colour nor a number that lies on top."""
     gap = fits_gap(card, top(position, LEFT), top(position, RIGHT))
     remove(position.hand, position.held, seat, card)
     add(position.pile, position.height, pile, card)
@@ -252,12 +255,13 @@ def refill(position: Position) -> None:
             shuffle_in(position, position.pile[pile][place])
         position.pile[pile][0] = top(position, pile)
         position.height[pile] = 1
-    remember_stock(position, free_batch(position))
+    remember_stock(position, free_batch(position))  # for knowledge.py, too
     tell(position, EVERYBODY, names.RESHUFFLED, position.stock_count)
 
 
 @rule
 def end_turn(position: Position) -> None:
+    """HF16, HF20: the round may be stuck, or too long; else HF6: the next player."""
     if position.dry == position.players:  # HF16
         tell(position, EVERYBODY, names.STUCK)
         end_round(position, NONE)

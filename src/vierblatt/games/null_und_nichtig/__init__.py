@@ -29,7 +29,7 @@ GAME = assemble(
             1,
             100,
             Words("Anzahl der Runden, sonst so viele wie Spieler", "rounds, else one per player"),
-            default=lambda players: players,
+            default=lambda players: players,  # NN12
         ),
         Count(
             "target",

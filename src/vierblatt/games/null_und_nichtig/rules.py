@@ -7,6 +7,8 @@ colour, and only the top of each stack will score: a zero on top makes it null a
 A round has two phases: all LAY cards open (NN3), then one TRICK follows the other (NN5).
 
 `legal` lists what a seat may do, `apply` does it, and `tell` says who gets to know what.
+Our rulings are in rules.en.md, options and their defaults in __init__.py, and what a seat knows in
+knowledge.py.
 """
 
 from vierblatt.core.chance import pick
@@ -21,7 +23,7 @@ SEATS = 6
 COLOURS = len(names.COLOURS)
 KINDS = len(names.CARDS)  # card = colour * VALUES + value
 CARDS = KINDS + COLOURS  # NN1: the zero of each colour exists twice
-HAND = 13
+HAND = 13  # NN2
 MOST_MOVES = HAND
 
 
@@ -146,7 +148,7 @@ def lay_open(position: Position, seat: int, card: int) -> None:
 
 @rule
 def show(position: Position) -> None:
-    """NN3: seat by seat, so that the order does not tell who chose when."""
+    """NN3: seat by seat, each in their own order, so that nobody sees who chose when."""
     laid, owner = position.laid, position.owner
     for count in range(1, position.laid_count):
         place = count
@@ -177,7 +179,7 @@ def play(position: Position, seat: int, card: int) -> None:
 def taker(position: Position) -> int:
     """NN6: who takes the trick as it lies, the highest and of equals the first; NONE at first."""
     found = NONE
-    best = NONE
+    best = -1  # less than a zero
     for step in range(position.players):
         seat = clockwise(position, position.leader, step)
         if position.trick[seat] != NONE and value(position.trick[seat]) > best:
@@ -197,7 +199,7 @@ def take(position: Position) -> None:
         position.trick[seat] = NONE
     position.leader = winner  # NN9
     position.turn = winner
-    if position.held[winner] == 0:
+    if position.held[winner] == 0:  # NN9: the ten tricks are played
         end_round(position)
 
 
@@ -224,6 +226,7 @@ def worth(position: Position, seat: int) -> int:
 
 @rule
 def end_round(position: Position) -> None:
+    """NN10: count the tops. NN11: who has fewest leads next. NN12: another round, or the end."""
     fewest = 1000
     leads = NONE
     for step in range(position.players):
@@ -245,7 +248,7 @@ def end_round(position: Position) -> None:
 
 @rule
 def is_last(position: Position) -> bool:
-    """NN12, NN13: as many rounds as agreed, or until a total exceeds the target."""
+    """NN12, NN13: as many rounds as agreed, or until a total exceeds the target; NN15: a team's."""
     if position.target == 0:
         return position.round == position.rounds
     for seat in range(position.players):
@@ -256,7 +259,7 @@ def is_last(position: Position) -> bool:
 
 @rule
 def standing(position: Position, seat: int) -> int:
-    """NN15: what decides the match, a player's total or the team's."""
+    """NN12, NN15: most points decide the match, a player's own or the team's."""
     if position.teams == 0:
         return position.totals[seat]
     points = 0
