@@ -45,6 +45,8 @@ class HttpProtocol(H11Protocol):
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
+        if self.transport.get_protocol() is not self:
+            return  # it is a WebSocket now
         if self.conn.their_state not in UNFINISHED:
             self._clear_deadline()
         elif self._deadline is None:
