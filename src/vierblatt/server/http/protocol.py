@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import logging
+import sys
 from typing import ClassVar
 
 import h11
@@ -12,11 +14,17 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from vierblatt.server import errors
 from vierblatt.server.http.security_headers import NO_STORE, SECURITY_HEADERS
 from vierblatt.server.limits.addresses import limited_address
-from vierblatt.server.limits.token_bucket import ConnectionLimiter
+from vierblatt.server.limits.token_bucket import ConnectionLimiter, RateLimiter
+from vierblatt.server.observability.logs import log_event
+from vierblatt.server.settings import Rate
 from vierblatt.server.wire.http import Problem
 
 REQUEST_WITHIN = 15.0  # seconds for the head and the body of a request
 UNFINISHED = (h11.IDLE, h11.SEND_BODY)
+# Descriptors that no connection gets: whoever is connected still needs the database. The system
+# gives the lowest number that is free, so a high one says that hardly any are left.
+RESERVED_FILES = 32
+SAID_AGAIN = Rate(1, 0.1)  # that there are none left
 
 
 class HttpProtocol(H11Protocol):
@@ -26,6 +34,7 @@ class HttpProtocol(H11Protocol):
 
     limiter: ClassVar[ConnectionLimiter | None] = None  # of this process; main.py sets it
     trusted: ClassVar[frozenset[str]] = frozenset()  # proxies, which connect for many
+    complaints: ClassVar[RateLimiter] = RateLimiter("out-of-files", SAID_AGAIN)
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
@@ -36,6 +45,10 @@ class HttpProtocol(H11Protocol):
             self._counted = limited_address(host)
             if not self.limiter.open(self._counted):
                 transport.abort()
+        if _is_reserved(transport):
+            if self.complaints.take(""):
+                log_event("out-of-files", logging.ERROR)
+            transport.abort()
         self._set_deadline()
 
     def connection_lost(self, exc: Exception | None) -> None:
@@ -84,3 +97,13 @@ class HttpProtocol(H11Protocol):
         for event in (answer, h11.Data(data=body), h11.EndOfMessage()):
             self.transport.write(self.conn.send(event) or b"")
         self.transport.close()
+
+
+def _is_reserved(transport: asyncio.Transport) -> bool:
+    """Whether this connection has one of the last descriptors."""
+    if sys.platform == "win32":
+        return False
+    import resource
+
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return bool(transport.get_extra_info("socket").fileno() >= most - RESERVED_FILES)
