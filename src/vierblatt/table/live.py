@@ -202,8 +202,6 @@ class LiveTable(Journaled):
         self._heard_before.append(self.log.last(None))
         self._tell(moved, seat)
         self._tell_game(told)
-        if mover.plays == "stand-in":
-            self._count_stand_in_move(seat)
         self._after_move(mover, told)
         return moved
 
@@ -333,14 +331,15 @@ class LiveTable(Journaled):
         if host is None or not self.rematch_agreed:
             raise Refused(*no.NOT_AGREED)
         count = len(self.seats)
-        people_only = all(seat.person is not None for seat in self.seats)
+        rated = self.settings.rated and all(seat.person is not None for seat in self.seats)
+        gives_up_after = self.settings.gives_up_after if rated else None
         table = self.open(
             self.game.name,
             spoken(self.game.options, self.options),
             person=self.host,
             name=self.seats[host].shown_name,
             seat=(host + 1) % count,
-            settings=replace(self.settings, rated=self.settings.rated and people_only, daily=None),
+            settings=replace(self.settings, rated=rated, daily=None, gives_up_after=gives_up_after),
             seed=seed,
             now=now,
         )
@@ -514,14 +513,6 @@ class LiveTable(Journaled):
         self._tell(tell.StoodUp(place, self.seats[place].shown_name))
         self.seats[place] = self._empty_seat()
 
-    def _count_stand_in_move(self, place: int) -> None:
-        """Where it counts, nobody is played for all match long."""
-        seat, most = self.seats[place], self.settings.gives_up_after
-        seat.stand_in_moves += 1
-        if most is not None and seat.stand_in_moves >= most:
-            seat.resigned = True
-            self._tell(tell.Resigned(place))
-
     # After a move
 
     def _after_move(self, mover: Seat, told: list[tuple[int, Event]]) -> None:
@@ -531,6 +522,8 @@ class LiveTable(Journaled):
             mover.clock.stop(self.now)
             if mover.plays == "person":
                 mover.clock.earn(self.settings)
+            elif mover.plays == "stand-in":
+                self._count_stand_in_move(mover)
             mover.asked, mover.slow = None, False
         else:
             # A part of a sealed choice, of which nobody else may hear: the clock goes on.
@@ -544,6 +537,14 @@ class LiveTable(Journaled):
         elif "scored" in [event.happening.name for _, event in told]:
             self._pause()
         self._follow()
+
+    def _count_stand_in_move(self, seat: Seat) -> None:
+        """Where it counts, nobody is played for all match long. The parts of a sealed choice are
+        one move: who was slow once has not given up."""
+        seat.stand_in_moves += 1
+        if seat.stand_in_moves == self.settings.gives_up_after:
+            seat.resigned = True
+            self._tell(tell.Resigned(self.seats.index(seat)))
 
     def _pause(self) -> None:
         """A look at the scores, if there is anybody to look."""

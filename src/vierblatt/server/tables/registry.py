@@ -135,7 +135,7 @@ class Registry:
             {"players": games.find(game).usual_players},
             person=identity.id,
             name=identity.name,
-            settings=Settings(daily=day, **WHERE_IT_COUNTS | {"strength": daily.STRENGTH}),
+            settings=Settings(daily=day, **WHERE_IT_COUNTS),
             seed=self._daily.seed(day, game),
             now=self._clock(),
         )
