@@ -50,7 +50,12 @@ class ThinkingQueue:
         else:
             turn: asyncio.Future[None] = loop.create_future()
             heapq.heappush(self._waiting, (priority, next(self._order), turn))
-            await turn
+            try:
+                await turn
+            except asyncio.CancelledError:
+                if not turn.cancelled():  # the thread was ours already
+                    self._pass_on()
+                raise
         thinking = loop.run_in_executor(self._pool, think)
         # Whoever stops waiting does not free the thread, which goes on to its end.
         thinking.add_done_callback(lambda _: self._pass_on())
