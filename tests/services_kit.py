@@ -35,31 +35,50 @@ def package(name: str) -> Path:
 @contextmanager
 def postgres() -> Iterator[NewDatabase]:
     """A server on a free port; gives the addresses of new, empty databases."""
+    with postgres_files() as files, files.running():
+        yield files.new_database
+
+
+class PostgresFiles:
+    """A server that can be stopped and started again on the same port, with what it knows."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._programs, owner = _programs_for(folder)
+        self._words: dict[str, Any] = {"user": owner, "stdout": subprocess.DEVNULL, "cwd": folder}
+        name = pwd.getpwuid(os.getuid()).pw_name if owner is None else owner
+        self._data, self._port = str(folder / "data"), free_port()
+        self._address = f"postgresql://{name}@127.0.0.1:{self._port}"
+        setup = ["-D", self._data, "-U", name, "-A", "trust", "-E", "UTF8", "--no-sync"]
+        subprocess.run([str(self._programs / "initdb"), *setup], check=True, **self._words)
+
+    @contextmanager
+    def running(self) -> Iterator[None]:
+        how = ["-D", self._data, "-p", str(self._port), "-k", str(self._folder), "-h", "127.0.0.1"]
+        command, log = [str(self._programs / "postgres"), *how], self._folder / "log"
+        with subprocess.Popen(command, stderr=log.open("a"), **self._words) as process:
+            try:
+                until(lambda: psycopg.connect(f"{self._address}/postgres").close(), process)
+                yield
+            finally:
+                process.send_signal(signal.SIGQUIT)  # at once, as if it had crashed
+                process.wait(WITHIN)
+
+    def new_database(self) -> str:
+        database = f"test_{secrets.token_hex(6)}"
+        with psycopg.connect(f"{self._address}/postgres", autocommit=True) as connection:
+            connection.execute(f"CREATE DATABASE {database}".encode())
+        return f"{self._address}/{database}"
+
+
+@contextmanager
+def postgres_files() -> Iterator[PostgresFiles]:
+    """The files of a server that is not running yet."""
     folder = Path(tempfile.mkdtemp(prefix="vierblatt-postgres-"))
-    programs, owner = _programs_for(folder)
-    words: dict[str, Any] = {"user": owner, "stdout": subprocess.DEVNULL, "cwd": folder}
-    name = pwd.getpwuid(os.getuid()).pw_name if owner is None else owner
-    data, port = str(folder / "data"), free_port()
-    setup = ["-D", data, "-U", name, "-A", "trust", "-E", "UTF8", "--no-sync"]
-    subprocess.run([str(programs / "initdb"), *setup], check=True, **words)
-    how = ["-D", data, "-p", str(port), "-k", str(folder), "-h", "127.0.0.1"]
-    command = [str(programs / "postgres"), *how]
-    with subprocess.Popen(command, stderr=(folder / "log").open("w"), **words) as process:
-        address = f"postgresql://{name}@127.0.0.1:{port}"
-
-        def new_database() -> str:
-            database = f"test_{secrets.token_hex(6)}"
-            with psycopg.connect(f"{address}/postgres", autocommit=True) as connection:
-                connection.execute(f"CREATE DATABASE {database}".encode())
-            return f"{address}/{database}"
-
-        try:
-            until(lambda: psycopg.connect(f"{address}/postgres").close(), process)
-            yield new_database
-        finally:
-            process.send_signal(signal.SIGQUIT)  # nobody needs its data any more
-            process.wait(WITHIN)
-            shutil.rmtree(folder, ignore_errors=True)
+    try:
+        yield PostgresFiles(folder)
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
 
 
 def _programs_for(folder: Path) -> tuple[Path, str | None]:

@@ -58,7 +58,7 @@ def test_who_floods_with_frames_is_cut_off_and_others_play_on(tmp_path: Path, ki
             ]
             for one in floods:
                 one.start()
-            waits = []
+            waits: list[float] = []
             while any(one.is_alive() for one in floods) or len(waits) < 5:
                 began = time.monotonic()
                 await page.do("say", text="Hm.")

@@ -10,6 +10,7 @@ from typing import Any
 
 import httpx
 import pytest
+import segno
 
 from client_kit import Person
 from flood_kit import ask
@@ -50,7 +51,7 @@ def test_what_is_no_host_is_refused_and_what_is_one_is_drawn(tmp_path: Path) -> 
 def test_an_invitation_is_drawn_off_the_loop_and_once(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    draws, go_on, make = list[str](), threading.Event(), tables.segno.make
+    draws, go_on, make = list[str](), threading.Event(), segno.make
 
     def slowly(link: str, **how: Any) -> Any:
         draws.append(link)
@@ -70,7 +71,7 @@ def test_an_invitation_is_drawn_off_the_loop_and_once(
         assert len(draws) == 1
 
     tables._draw.cache_clear()
-    monkeypatch.setattr(tables.segno, "make", slowly)
+    monkeypatch.setattr(segno, "make", slowly)
     with running(settings(tmp_path)) as address:
         asyncio.run(draw(address))
 
