@@ -12,7 +12,7 @@ QUICK_CHECKS = $(BIN)/ruff check $(SOURCES) && $(BIN)/ruff format --check $(SOUR
   && $(BIN)/lint-imports && $(BIN)/python tools/rules_coverage.py --check \
   && $(BIN)/python tools/message_types.py --check
 
-.PHONY: play web test quick check audit generate lock train bench bench-bots bench-server bench-web bench-gpu pictures clean
+.PHONY: play web test quick check audit generate lock train bench bench-bots bench-server bench-web bench-gpu soak pictures clean
 
 play: $(WEB)  ## the table in the browser
 	@$(BIN)/vierblatt serve
@@ -52,6 +52,9 @@ bench-server: .venv/bench bench/boardgame.io/node_modules/.ready $(WEB)  ## the 
 
 bench-web: $(WEB) .venv/browser  ## how fast the pages are there; with Lighthouse, if it is installed
 	$(BIN)/python bench/pages.py
+
+soak: .venv/ready  ## 200 tables for 20 minutes with kills and worse; SOAK="--minutes 2 --tables 30" for less
+	$(BIN)/python -m bench.soak $(SOAK)
 
 pictures: $(WEB) .venv/browser  ## docs/screenshots, taken anew
 	$(BIN)/python tools/pictures.py

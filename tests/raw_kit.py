@@ -17,11 +17,16 @@ def connected(address: str, source: str = "127.0.0.1") -> socket.socket:
     return socket.create_connection((host, int(port)), PATIENCE, source_address=(source, 0))
 
 
-def upgraded(address: str, code: str, more: str = "") -> socket.socket:
+def upgrade(address: str, code: str) -> bytes:
+    """The wish to speak WebSocket at a table."""
+    head = f"GET /ws/tables/{code} HTTP/1.1\r\nHost: {address}\r\n{KEY}"
+    return f"{head}Connection: upgrade\r\nUpgrade: websocket\r\n\r\n".encode()
+
+
+def upgraded(address: str, code: str) -> socket.socket:
     """A WebSocket to a table, as bytes."""
     one = connected(address)
-    head = f"GET /ws/tables/{code} HTTP/1.1\r\nHost: {address}\r\n{KEY}{more}"
-    one.sendall(f"{head}Connection: upgrade\r\nUpgrade: websocket\r\n\r\n".encode())
+    one.sendall(upgrade(address, code))
     answer = b""
     while b"\r\n\r\n" not in answer:
         answer += one.recv(1)

@@ -16,11 +16,11 @@ sys.path.insert(0, str(Path(__file__).parent.parent.parent / "tests"))
 from client_kit import BROKEN, Page, Person
 from player_kit import or_dead
 from vierblatt import games
+from vierblatt.server.tables.room import MOST_EVENTS
 
 TABLES_EACH = 10  # so many of all tables one person sits at
 COME_BACK_AFTER = 0.2  # seconds, and up to twice that
 AWAY = (*BROKEN, httpx.HTTPError)
-MOST_EVENTS = 500  # that are told again to whoever comes back
 
 
 @dataclass
@@ -86,7 +86,7 @@ class People:
             async with anna.at(code) as one, paul.at(code) as other:
                 await or_dead(other, other.do("sit", seat=1))
                 await or_dead(one, one.do("start"))
-        except (*AWAY, AssertionError):
+        except (*AWAY, AssertionError):  # or the answer was not 200
             await self._pause()
             return None
         first = f"{number}-{len(self.seats)}"

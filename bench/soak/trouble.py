@@ -5,10 +5,8 @@ Everything is bounded in count and time, and goes to 127.0.0.1 only."""
 from __future__ import annotations
 
 import asyncio
-import base64
 import contextlib
 import random
-import secrets
 import socket
 import sys
 from collections import Counter
@@ -20,12 +18,11 @@ from bench.soak.server import Server
 sys.path.insert(0, str(Path(__file__).parent.parent.parent / "tests"))
 
 from flood_kit import ask, flood, garble, malformed, request
+from raw_kit import PING, frame, join, upgrade
 
 CUT = 0.1  # of all open pages at once
 SLOW_READERS, SLOW_FOR = 3, 20.0  # sockets, seconds
 MALFORMED, REQUESTS, PINGS, HALF_SENT = 200, 60, 2000, 10
-JOIN = b'{"do":"join","since":0}'
-PING = b"\x89\x80" + bytes(4)
 HALF_A_REQUEST = b"POST /api/me HTTP/1.1\r\nHost: here\r\nContent-Le"
 
 
@@ -75,7 +72,7 @@ class Trouble:
         if codes:
             url = f"ws://{self._server.address}/ws/tables/{self._dice.choice(codes)}"
             self._start(flood(url, somebody.cookie, malformed, MALFORMED, self._dice))
-            self._start(self._read_nothing(self._dice.choice(codes), PING * PINGS))
+            self._start(self._read_nothing(self._dice.choice(codes), frame(PING) * PINGS))
         requests = [request(self._dice, somebody.cookie) for _ in range(REQUESTS)]
         self._start(ask(self._server.address, requests))
         self._start(garble(self._server.address, self._dice.randbytes(500)))
@@ -95,14 +92,7 @@ class Trouble:
 
     async def _read_nothing(self, code: str, then: bytes) -> None:
         """Join a table, say something more, and never read what is answered."""
-        key = base64.b64encode(secrets.token_bytes(16)).decode()
-        head = (
-            f"GET /ws/tables/{code} HTTP/1.1\r\nHost: {self._server.address}\r\n"
-            "Connection: Upgrade\r\nUpgrade: websocket\r\n"
-            f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n"
-        )
-        join = bytes([0x81, 0x80 | len(JOIN)]) + bytes(4) + JOIN
-        await self._hold(head.encode() + join + then)
+        await self._hold(upgrade(self._server.address, code) + join() + then)
 
     async def _hold(self, said: bytes) -> None:
         """Say something, and keep the connection for a while without reading."""
