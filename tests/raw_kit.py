@@ -8,7 +8,7 @@ import time
 from waiting_kit import PATIENCE
 
 KEY = "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: MDEyMzQ1Njc4OWFiY2RlZg==\r\n"
-TEXT, CONTINUED, PING, PONG = 0x1, 0x0, 0x9, 0xA
+TEXT, CONTINUED, CLOSE, PING, PONG = 0x1, 0x0, 0x8, 0x9, 0xA
 LAST = 0x80  # of the fragments of a message
 
 

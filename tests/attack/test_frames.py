@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from client_kit import Person
-from raw_kit import CONTINUED, PING, PONG, TEXT, frame, is_closed, join, upgraded
+from raw_kit import CLOSE, CONTINUED, PING, PONG, TEXT, frame, is_closed, join, upgraded
 from server_kit import Process, running, settings
 from waiting_kit import PATIENCE, within
 
@@ -76,6 +76,29 @@ def test_who_floods_with_frames_is_cut_off_and_others_play_on(tmp_path: Path, ki
     finally:
         server.stop()
     assert cut_off == [True] * SOCKETS
+    assert server.mistakes == []
+
+
+def test_who_closes_while_something_is_written_costs_others_nothing(tmp_path: Path) -> None:
+    """What was to be sent to the others with it was lost, too."""
+
+    async def try_it(server: Process) -> None:
+        anna = await Person.come(server.address, "Anna")
+        code = await anna.open("habe-fertig", bots=["random", "random"])
+        parting = join() + frame(TEXT, b'{"do":"dance"}') + frame(CLOSE)
+        async with anna.at(code) as page:
+            await page.do("start")
+            for _ in range(10):
+                with upgraded(server.address, code) as one:
+                    one.sendall(parting)
+                    await page.play(random.Random(1), moves=1)
+
+    server = Process(tmp_path)
+    server.start()
+    try:
+        asyncio.run(try_it(server))
+    finally:
+        server.stop()
     assert server.mistakes == []
 
 

@@ -42,9 +42,9 @@ UVICORN_HTTP_METHODS = (
     "handle_websocket_upgrade",
 )  # fmt: skip
 UVICORN_HTTP_ATTRIBUTES = ("transport", "conn", "loop", "client")
-WEBSOCKETS_METHODS = ("send_text", "send_close", "data_to_send", "reject", "accept")
+WEBSOCKETS_METHODS = ("send_text", "send_close", "data_to_send", "reject", "accept", "state")
 WEBSOCKETS_ARGUMENTS = {"max_size": 1, "logger": None}
-TRANSPORT_METHODS = ("write", "get_write_buffer_size", "abort")
+TRANSPORT_METHODS = ("write", "get_write_buffer_size", "abort", "get_protocol")
 
 
 # What is used of the libraries

@@ -13,6 +13,7 @@ from litestar.types import Scope
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.frames import Frame
 from websockets.http11 import Request
+from websockets.protocol import State
 
 from vierblatt.server.http.security_headers import Handshake
 from vierblatt.server.limits.token_bucket import RateLimiter
@@ -37,7 +38,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
     def write(self, *texts: bytes) -> int:
         """Send some texts now, and say how many bytes the other side has not taken yet; nothing
         happens if the connection is closed."""
-        if self.close_sent or self.disconnected:
+        if self._is_closing:
             return 0
         for text in texts:
             self.conn.send_text(text)
@@ -46,13 +47,18 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     def close(self, code: int) -> None:
         """Close, even if the client does not read."""
-        if self.close_sent or self.disconnected:
+        if self._is_closing:
             return
         self.conn.send_close(code)
         self.transport.write(b"".join(self.conn.data_to_send()))
         self.close_sent = True
         self.queue.put_nowait({"type": "websocket.disconnect", "code": code})
         self.close_timer = self.loop.call_later(GIVEN_UP_AFTER, self.transport.abort)
+
+    @property
+    def _is_closing(self) -> bool:
+        """Whether one of both sides has said that it closes, or is gone."""
+        return self.close_sent or self.disconnected or self.conn.state is not State.OPEN
 
     # Control frames and empty fragments reach no application, so they are counted here.
 
