@@ -29,8 +29,11 @@ class BotTurns:
                 self._thinking[bot.move_id] = asyncio.get_running_loop().create_task(decided)
 
     def close(self) -> None:
+        """Play nothing any more, and forget the room, which is freed then."""
         for task in self._thinking.values():
             task.cancel()
+        self._thinking.clear()
+        self._play = lambda bot, text: None
 
     async def _decide(self, bot: Awaited, seed: int) -> None:
         loop = asyncio.get_running_loop()

@@ -24,8 +24,11 @@ class Disconnects:
             timer.cancel()
 
     def close(self) -> None:
+        """Give nobody up any more, and forget the room, which is freed then."""
         for timer in self._timers.values():
             timer.cancel()
+        self._timers.clear()
+        self._give_up = lambda person: None
 
     def _is_up(self, person: str) -> None:
         del self._timers[person]

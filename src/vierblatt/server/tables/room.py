@@ -392,6 +392,7 @@ class Room:
         self._bot_turns.close()
         if self._timer is not None:
             self._timer.cancel()
+            self._timer = None
 
     def _release_if_over(self) -> None:
         """A table that is over, and where nobody is, needs no memory."""
