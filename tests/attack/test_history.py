@@ -1,15 +1,17 @@
-"""A table's history does not grow without end, and nobody is sent all of it."""
+"""A table's history does not grow without end, nobody is sent all of it, and it is freed."""
 
 from __future__ import annotations
 
 import asyncio
+import gc
 from pathlib import Path
 
-from client_kit import Person, numbers
+from client_kit import Person, finished, numbers
 from server_kit import running, settings
 from vierblatt.server import errors
 from vierblatt.server.settings import Rate
-from vierblatt.server.tables.room import MOST_EVENTS
+from vierblatt.server.tables.room import MOST_EVENTS, Room
+from waiting_kit import wait_until
 
 CHANGES = 260  # of seats; each is told twice
 
@@ -59,3 +61,19 @@ def test_who_joins_is_sent_the_last_500_events_and_the_numbers_stay_right(tmp_pa
 
     with running(settings(tmp_path)) as address:
         asyncio.run(try_it(address))
+
+
+def test_a_finished_table_is_freed_without_the_garbage_collector(tmp_path: Path) -> None:
+    """It looks through everything only once in thousands of matches."""
+
+    def rooms() -> list[Room]:
+        return [one for one in gc.get_objects() if type(one) is Room]
+
+    gc.collect()
+    gc.disable()
+    try:
+        with running(settings(tmp_path)) as address:
+            asyncio.run(finished(address))
+            wait_until(lambda: not rooms())
+    finally:
+        gc.enable()
