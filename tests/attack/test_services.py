@@ -13,7 +13,7 @@ import httpx
 import psycopg
 from redis import Redis
 
-from client_kit import Page, Person, elsewhere
+from client_kit import BROKEN, Page, Person, elsewhere
 from flood_kit import commands, flood, malformed
 from player_kit import Player
 from raw_kit import frame, join, upgraded
@@ -23,7 +23,7 @@ from vierblatt.server.cluster.failover import HEARTBEAT_EVERY
 from vierblatt.server.cluster.membership import SILENT_FOR
 from vierblatt.server.storage.engine import make_engine, read_only
 from vierblatt.server.storage.leases import registered
-from waiting_kit import until, within
+from waiting_kit import PATIENCE, until, within
 
 NUL = "a\x00b"
 PASSWORD = "korrektes pferd"
@@ -186,7 +186,7 @@ def test_postgres_is_restarted_in_the_middle(tmp_path: Path) -> None:
         await asyncio.to_thread(restart)
         await asyncio.gather(*playing)
         for player in players:
-            await player.check()
+            await checked(player)
 
     with contextlib.ExitStack() as services, postgres_files() as files:
         services.enter_context(files.running())
@@ -197,6 +197,16 @@ def test_postgres_is_restarted_in_the_middle(tmp_path: Path) -> None:
 
         with services, running(settings(tmp_path, database=files.new_database())) as address:
             asyncio.run(try_it(address, restart))
+
+
+async def checked(player: Player) -> None:
+    """A page may be closed once more before the server has new connections to the database."""
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            with contextlib.suppress(*BROKEN, httpx.HTTPError):
+                await player.check()
+                return
+            await asyncio.sleep(0.1)
 
 
 async def on_and_on(player: Player) -> None:
