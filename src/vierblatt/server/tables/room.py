@@ -108,14 +108,14 @@ class Room:
         self._bot_turns = BotTurns(services.bots, services.settings.bot_delay, self._play_bot)
         self._disconnects = Disconnects(self._give_up_on)
         self._timer: asyncio.TimerHandle | None = None
-        self._closed = False
+        self.is_closed = False
         self._public = NOTHING_PUBLIC  # what everybody saw when somebody was last told something
 
     # The life of a command
 
     def handle(self, client: Client, command: AnyCommand) -> None:
         """Dispatch, answer, commit: every command of every client goes this way, once."""
-        if self._closed:
+        if self.is_closed:
             return
         now, delivery = self._clock(), Delivery()
         # A hint asked for again is answered again.
@@ -145,7 +145,7 @@ class Room:
         asked_by: tuple[Client, str] | None = None,
     ) -> None:
         """Write what happened, deliver it after that, and see who is to do something next."""
-        if self._closed:
+        if self.is_closed:
             return
         self.table.wake(now)
         writes = [
@@ -223,7 +223,7 @@ class Room:
     def join(self, client: Client, since: int | None, chat: int | None = None) -> None:
         """A page is here; it is told what it missed."""
         self.clients.append(client)
-        if self._closed:  # it was released while this client was let in
+        if self.is_closed:  # it was released while this client was let in
             client.disconnect()
             return
         now, delivery = self._clock(), Delivery()
@@ -285,7 +285,7 @@ class Room:
 
     def _wait_for(self, person: str | None) -> None:
         """Somebody may be gone: wait whether they come back."""
-        if self._closed or person is None or person in (one.person for one in self.clients):
+        if self.is_closed or person is None or person in (one.person for one in self.clients):
             return
         place, settings = self.table.seat_of(person), self._services.settings
         if place is not None:
@@ -387,7 +387,7 @@ class Room:
 
     def close(self) -> None:
         """Stop everything; what is stored stays."""
-        self._closed = True
+        self.is_closed = True
         self._disconnects.close()
         self._bot_turns.close()
         if self._timer is not None:

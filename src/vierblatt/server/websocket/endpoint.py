@@ -89,6 +89,8 @@ async def _join(
     headers, cookies = socket.headers, socket.cookies
     identity = await services.identities.find(headers.get("authorization"), cookies.get(COOKIE))
     client = Client(identity, protocol_of(socket.scope), address)
+    while room.is_closed:  # a finished table where nobody was is released meanwhile
+        room = await services.tables.find(code, address)
     room.join(client, message.since, message.chat)
     return client, room
 
