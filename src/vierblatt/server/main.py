@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import contextlib
 import gc
 import logging
@@ -34,6 +35,8 @@ from vierblatt.server.websocket.protocol import WebSocketProtocol
 
 BACKLOG = 2048  # connections that wait to be accepted
 RETRY_AFTER = 1.0  # seconds
+COLLECT_EVERY = 60.0  # seconds
+NEVER = 10**9
 
 
 def serve(settings: ServerSettings) -> None:
@@ -170,11 +173,18 @@ def _raise_file_limit() -> None:
 
 
 def _tune_interpreter() -> None:
-    """What is there at the start stays, so it is not searched for garbage again and again; and the
-    thread that writes to the disk needs Python only for moments, but often."""
+    """What is there at the start stays, so it is not searched for garbage again and again. With
+    hundreds of tables a search of everything takes a tenth of a second, so it comes once a minute
+    and not whenever Python likes. And the thread that writes to the disk needs Python only for
+    moments, but often."""
     gc.collect()
     gc.freeze()
-    # Closed connections are cycles of the libraries' objects, some 50 each: the middle generation,
-    # which is quickly looked through, must come often enough to free them.
-    gc.set_threshold(10_000, 5, 10)
+    gc.set_threshold(2_000, 10, NEVER)
+    asyncio.get_running_loop().call_later(COLLECT_EVERY, _collect_garbage)
     sys.setswitchinterval(0.0005)
+
+
+def _collect_garbage() -> None:
+    """Closed connections are cycles of the libraries' objects."""
+    gc.collect()
+    asyncio.get_running_loop().call_later(COLLECT_EVERY, _collect_garbage)

@@ -32,9 +32,10 @@ from vierblatt.server.storage.leases import LeaseLost
 
 Write = Callable[[Connection], object]
 RETRY_AFTER = 1.0  # seconds, when the disk is not willing
-# Seconds to wait for more after a transaction, for each of its entries, and at most: a quarter less
-# work for each move where many are made, and next to nothing where few are.
-LINGER, LONGEST_LINGER = 0.0004, 0.02
+# Seconds to wait for more after a transaction: for each of its commits, at least, and at most. A
+# transaction costs as much as two moves, so it had better hold several.
+LINGER, SHORTEST_LINGER, LONGEST_LINGER = 0.0004, 0.003, 0.02
+SEVERAL = 8  # commits
 
 # Of what the database says, these speak of the statement; all else of the database itself.
 STATEMENT_REFUSED = (IntegrityError, DataError, ProgrammingError, NotSupportedError)
@@ -69,6 +70,8 @@ class Writer:
         self._thread = ThreadPoolExecutor(1, "database-writer")
         self._checkpoints = Checkpoints(engine)
         self._queue: list[Commit] = []
+        self._gathered: asyncio.Future[None] | None = None  # while it waits for
+        self._enough = 0  # so many commits
         self._running: asyncio.Task[None] | None = None
 
     def submit(self, commit: Commit) -> None:
@@ -79,6 +82,8 @@ class Writer:
             _call(commit.deliver)
             return
         self._queue.append(commit)
+        if self._gathered is not None and len(self._queue) >= self._enough:
+            self._stop_lingering()
         if self._running is None:
             self._running = asyncio.get_running_loop().create_task(self._run())
 
@@ -106,9 +111,26 @@ class Writer:
                 _call(commit.refuse if id(commit) in bad else commit.deliver)
             if refused:
                 self._drop({commit.source for commit in refused if commit.source is not None})
-            entries = sum(len(commit.entries) for commit in batch)
-            await asyncio.sleep(min(LONGEST_LINGER, LINGER * entries))
+            await self._linger(len(batch))
         self._running = None
+
+    async def _linger(self, enough: int) -> None:
+        """Wait for more, for fewer transactions with more in each; but no longer than until as many
+        have come as were delivered just now, for then nobody is left who could answer."""
+        enough = max(enough, SEVERAL)
+        if len(self._queue) >= enough:
+            return
+        loop = asyncio.get_running_loop()
+        self._enough, self._gathered = enough, loop.create_future()
+        seconds = min(LONGEST_LINGER, max(SHORTEST_LINGER, LINGER * enough))
+        timer = loop.call_later(seconds, self._stop_lingering)
+        await self._gathered
+        timer.cancel()
+
+    def _stop_lingering(self) -> None:
+        if self._gathered is not None:
+            self._gathered.set_result(None)
+            self._gathered = None
 
     def _drop(self, sources: set[str]) -> None:
         """What waits was built upon something that was refused, and so it is refused, too."""

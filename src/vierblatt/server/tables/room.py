@@ -134,6 +134,8 @@ class Room:
             self._add_chat(delivery, client, change)
             if not isinstance(command, Hint):
                 delivery.add(client, Done(command.id))
+            if isinstance(command, SEATING):
+                self._add_watching(delivery)
         self._commit(now, delivery, change, key, asked_by=(client, command.id))
 
     def _commit(
@@ -157,7 +159,6 @@ class Room:
         entries = self._new_entries(key)
         if key is not None and (entries or writes):
             self.stored.commands.add(key)
-        self._add_watching(delivery)
         self._add_updates(now, delivery)
         if entries or writes or delivery:
             deliver = partial(_deliver, delivery, change)
@@ -242,6 +243,7 @@ class Room:
             delivery.add(client, Rematch(self.stored.rematch))
         if (missed := self.chat.missed(client.identity, chat)) is not None:
             delivery.add(client, missed)
+        self._add_watching(delivery)
         self._commit(now, delivery)
 
     def part(self, client: Client) -> None:
