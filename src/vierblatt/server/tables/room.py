@@ -130,6 +130,7 @@ class Room:
         except Refused as refused:
             REFUSED_COMMANDS.inc()
             delivery.add(client, RefusedCommand(command.id, *refused.words))
+            key = None  # it may be sent again, even if time has brought something meanwhile
         else:
             self._add_chat(delivery, client, change)
             if not isinstance(command, Hint):
