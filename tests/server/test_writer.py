@@ -165,13 +165,13 @@ def test_nobody_is_told_anything_while_the_disk_refuses(
     told: list[str] = []
     refusals, add = 3, journal.add
 
-    def refusing(connection: Connection, entries: list[Entry]) -> None:
+    def refusing(connection: Connection, entries: list[Entry], process: str | None) -> None:
         nonlocal refusals
         if entries and refusals:
             refusals -= 1
             assert told == []
             raise OperationalError("disk full", None, sqlite3.OperationalError())
-        add(connection, entries)
+        add(connection, entries, process)
 
     async def write() -> None:
         opened = Database(database)

@@ -71,8 +71,10 @@ class Moves(list[Named]):
         return len(self) - len(named)
 
 
-class Event(Struct, frozen=True):
-    """Something that happened, as one seat (or everybody) heard it."""
+class Event(Struct, frozen=True, gc=False):
+    """Something that happened, as one seat (or everybody) heard it.
+
+    Tables remember very many, and no cycle passes through one: garbage collection need not look."""
 
     happening: Happening
     values: tuple[int, ...]

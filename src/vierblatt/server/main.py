@@ -179,7 +179,7 @@ def _tune_interpreter() -> None:
     moments, but often."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(2_000, 10, NEVER)
+    gc.set_threshold(10_000, NEVER, NEVER)
     asyncio.get_running_loop().call_later(COLLECT_EVERY, _collect_garbage)
     sys.setswitchinterval(0.0005)
 

@@ -20,7 +20,7 @@ def _kind(name: str) -> str:
     return re.sub(r"(?<!^)(?=[A-Z])", "-", name).lower()
 
 
-class TableEvent(Struct, frozen=True, tag_field="table", tag=_kind):
+class TableEvent(Struct, frozen=True, gc=False, tag_field="table", tag=_kind):
     """Something that happened at the table. `{seat}` in its words is the name of who sits there."""
 
     words: ClassVar[Words]

@@ -15,7 +15,7 @@ from vierblatt.table.events import TableEvent
 Listener = str | None  # a person's id, or None for a spectator
 
 
-class Told(Struct, frozen=True):
+class Told(Struct, frozen=True, gc=False):
     """An event with its time and its audience: a seat, or EVERYBODY."""
 
     at: float
@@ -26,7 +26,7 @@ class Told(Struct, frozen=True):
         return {"at": self.at, "to": self.to, **self.event.json()}
 
 
-class Heard(Struct, frozen=True):
+class Heard(Struct, frozen=True, gc=False):
     """An event as one listener heard it, with its number in that listener's history."""
 
     number: int

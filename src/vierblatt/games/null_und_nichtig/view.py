@@ -1,6 +1,5 @@
 """What a seat is shown of Null & nichtig, and the position as a trace writes it."""
 
-from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -104,23 +103,17 @@ def hand(knowledge: Knowledge, seat: int) -> list[str]:
 
 def tops(knowledge: Knowledge) -> list[dict[str, Stack]]:
     """Every seat's stacks by colour, as they are shown."""
-    laid = slice(knowledge.laid_count)
-    return stacked(tuple(knowledge.laid[laid]), tuple(knowledge.owner[laid]), knowledge.players)
-
-
-@lru_cache(maxsize=1024)  # a card that is played leaves them as they are, unless it ends the trick
-def stacked(laid: tuple[int, ...], owners: tuple[int, ...], players: int) -> list[dict[str, Stack]]:
-    """The same, of cards in the order in which they were laid, and who owns each."""
-    piles: list[dict[int, list[int]]] = [{} for _ in range(players)]
-    for card, owner in zip(laid, owners, strict=True):
+    heights = [[0] * len(COLOURS) for _ in range(knowledge.players)]
+    for card, owner in zip(knowledge.laid[: knowledge.laid_count], knowledge.owner, strict=False):
         if card != HOLE:
-            piles[owner].setdefault(card // VALUES, []).append(card)
+            heights[owner][card // VALUES] += 1
     return [
         {
-            COLOURS[colour].text: Stack(CARDS[pile[-1]].text, len(pile))
-            for colour, pile in sorted(mine.items())
+            COLOURS[colour].text: Stack(CARDS[colour * VALUES + top].text, heights[seat][colour])
+            for colour, top in enumerate(knowledge.top[seat])
+            if top != NONE
         }
-        for mine in piles
+        for seat in range(knowledge.players)
     ]
 
 

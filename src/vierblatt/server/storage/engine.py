@@ -48,6 +48,13 @@ def read_only(engine: Engine) -> Engine:
     return engine.execution_options(reads_only=True)
 
 
+def connect_for_single_statements(engine: Engine) -> Connection:
+    """Each statement is a transaction of its own. Not of the pool, where others would get it."""
+    connection = engine.connect().execution_options(isolation_level="AUTOCOMMIT")
+    connection.detach()
+    return connection
+
+
 def lock_out_others(connection: Connection) -> None:
     """Until this transaction ends, nobody else gets past here, in no process."""
     if connection.dialect.name == "postgresql":  # SQLite's writers are one at a time anyway
@@ -74,5 +81,6 @@ def _switch_to_wal(connection: sqlite3.Connection, tries: int = 50) -> None:
 
 def _begin(connection: Connection) -> None:
     """Who will write waits for other writers now, and not when it has read something already."""
-    reads_only = connection.get_execution_options().get("reads_only")
-    connection.exec_driver_sql("BEGIN" if reads_only else "BEGIN IMMEDIATE")
+    options = connection.get_execution_options()
+    if options.get("isolation_level") != "AUTOCOMMIT":
+        connection.exec_driver_sql("BEGIN" if options.get("reads_only") else "BEGIN IMMEDIATE")

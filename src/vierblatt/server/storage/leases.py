@@ -20,7 +20,7 @@ processes, tables = schema.processes.c, schema.tables.c
 ORPHANED = or_(tables.owner.is_(None), tables.owner.not_in(select(processes.id)))
 
 # In every transaction, so without the time it takes SQLAlchemy to compose it
-HOLD = {
+LEASE = {
     "sqlite": "SELECT id FROM processes WHERE id = ?",
     "postgresql": "SELECT id FROM processes WHERE id = %s FOR SHARE",
 }
@@ -36,7 +36,7 @@ def register(connection: Connection, process: str) -> None:
 
 def hold(connection: Connection, process: str) -> None:
     """Keep the lease until the transaction ends, or raise LeaseLost if it was revoked."""
-    if connection.exec_driver_sql(HOLD[connection.dialect.name], (process,)).first() is None:
+    if connection.exec_driver_sql(LEASE[connection.dialect.name], (process,)).first() is None:
         raise LeaseLost
 
 

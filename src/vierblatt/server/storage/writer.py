@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from typing import NamedTuple
 
@@ -27,15 +27,15 @@ from vierblatt.server.observability.logs import log_event
 from vierblatt.server.observability.metrics import COMMIT_SECONDS
 from vierblatt.server.storage import journal, leases
 from vierblatt.server.storage.checkpoints import Checkpoints
+from vierblatt.server.storage.engine import connect_for_single_statements
 from vierblatt.server.storage.journal import Entry
 from vierblatt.server.storage.leases import LeaseLost
 
 Write = Callable[[Connection], object]
 RETRY_AFTER = 1.0  # seconds, when the disk is not willing
-# Seconds to wait for more after a transaction: for each of its commits, at least, and at most. A
-# transaction costs as much as two moves, so it had better hold several.
-LINGER, SHORTEST_LINGER, LONGEST_LINGER = 0.0004, 0.003, 0.02
-SEVERAL = 8  # commits
+# Seconds to wait for more after a transaction: for each of its commits, and at most. So it adds up
+# only where commits come faster than that, and where fewer transactions are worth the wait.
+LINGER, LONGEST_LINGER = 0.0004, 0.02
 
 # Of what the database says, these speak of the statement; all else of the database itself.
 STATEMENT_REFUSED = (IntegrityError, DataError, ProgrammingError, NotSupportedError)
@@ -68,6 +68,7 @@ class Writer:
         self._lose = lose  # called when nothing can be written any more
         self._lost = False
         self._thread = ThreadPoolExecutor(1, "database-writer")
+        self._entries: Connection | None = None  # for batches that hold nothing else
         self._checkpoints = Checkpoints(engine)
         self._queue: list[Commit] = []
         self._gathered: asyncio.Future[None] | None = None  # while it waits for
@@ -98,6 +99,8 @@ class Writer:
     def close(self) -> None:
         self._checkpoints.close()
         self._thread.shutdown()
+        if self._entries is not None:
+            self._entries.close()
 
     async def _run(self) -> None:
         """One transaction after the other, as long as there is something to write."""
@@ -114,15 +117,16 @@ class Writer:
             await self._linger(len(batch))
         self._running = None
 
-    async def _linger(self, enough: int) -> None:
-        """Wait for more, for fewer transactions with more in each; but no longer than until as many
-        have come as were delivered just now, for then nobody is left who could answer."""
-        enough = max(enough, SEVERAL)
+    async def _linger(self, delivered: int) -> None:
+        """Wait for more, for fewer transactions with more in each; but no longer than until half of
+        those have answered to whom something was delivered: the answers of the other half are
+        handled while theirs are written."""
+        enough = delivered // 2
         if len(self._queue) >= enough:
             return
         loop = asyncio.get_running_loop()
         self._enough, self._gathered = enough, loop.create_future()
-        seconds = min(LONGEST_LINGER, max(SHORTEST_LINGER, LINGER * enough))
+        seconds = min(LONGEST_LINGER, LINGER * delivered)
         timer = loop.call_later(seconds, self._stop_lingering)
         await self._gathered
         timer.cancel()
@@ -173,9 +177,7 @@ class Writer:
     def _transact(self, batch: list[Commit]) -> list[Commit]:
         with COMMIT_SECONDS.time():
             try:
-                with self._engine.begin() as connection:
-                    self._hold_lease(connection)
-                    _apply(connection, batch)
+                self._transact_together(batch)
                 refused = []
             except (LeaseLost, DBAPIError) as error:
                 if not isinstance(error, STATEMENT_REFUSED):
@@ -186,17 +188,37 @@ class Writer:
         self._checkpoints.count_transaction()
         return refused
 
+    def _transact_together(self, batch: list[Commit]) -> None:
+        if any(commit.writes for commit in batch):
+            with self._engine.begin() as connection:
+                self._apply(connection, batch)
+        else:  # nearly always
+            self._add_entries(batch)
+
+    def _add_entries(self, batch: list[Commit]) -> None:
+        """One statement is a transaction by itself, without the stations before and after it."""
+        if self._entries is None:
+            self._entries = connect_for_single_statements(self._engine)
+        try:
+            self._apply(self._entries, batch)
+            self._entries.commit()
+        except BaseException:
+            self._entries.close()
+            self._entries = None
+            raise
+
     def _transact_one_by_one(self, batch: list[Commit]) -> list[Commit]:
         refused: list[Commit] = []
         with self._engine.begin() as connection:
-            self._hold_lease(connection)
             for commit in batch:
                 if commit.source is not None and commit.source in {one.source for one in refused}:
                     refused.append(commit)
                     continue
                 try:
                     with connection.begin_nested():
-                        _apply(connection, [commit])
+                        self._apply(connection, [commit])
+                except LeaseLost:
+                    raise
                 except Exception as error:
                     if isinstance(error, DBAPIError) and not isinstance(error, STATEMENT_REFUSED):
                         raise
@@ -204,16 +226,15 @@ class Writer:
                     refused.append(commit)
         return refused
 
-    def _hold_lease(self, connection: Connection) -> None:
-        if self.process is not None:
+    def _apply(self, connection: Connection, batch: list[Commit]) -> None:
+        """What is written is written under the lease of this process."""
+        writes = [write for commit in batch for write in commit.writes]
+        if writes and self.process is not None:
             leases.hold(connection, self.process)
-
-
-def _apply(connection: Connection, batch: Iterable[Commit]) -> None:
-    for commit in batch:
-        for write in commit.writes:
+        for write in writes:
             write(connection)
-    journal.add(connection, [entry for commit in batch for entry in commit.entries])
+        entries = [entry for commit in batch for entry in commit.entries]
+        journal.add(connection, entries, self.process)
 
 
 def _call(callback: Callable[[], None]) -> None:
