@@ -218,6 +218,29 @@ def test_a_command_that_is_sent_again_is_answered_and_acts_once() -> None:
     asyncio.run(play())
 
 
+def test_a_refused_command_may_be_sent_again_even_if_time_has_brought_something() -> None:
+    async def play() -> None:
+        database, now = SlowDatabase(), 1.0
+        room, clients = seated(database, "null-und-nichtig", Settings(pause=5))
+        room._clock = lambda: now
+        number = 0
+        while room.table.stage != "pause":
+            assert room.table.match is not None
+            seat = room.table.match.movers[0]
+            lay(room, clients[seat], f"{number}")
+            number += 1
+        now = 100.0
+        room.handle(clients[0], Ready("late"))  # the pause ends before it is looked at
+        assert room.table.journal[-1]["do"] == "wake"
+        lay(room, clients[0], "late")
+        database.write_all()
+        answers = page_of(clients[0]).answers("late")
+        assert [type(answer) for answer in answers] == [RefusedCommand, Done]
+        assert room.table.journal[-1]["do"] == "move"
+
+    asyncio.run(play())
+
+
 @pytest.mark.parametrize("game", games.names())
 def test_pages_that_hear_late_see_the_table_as_it_is(game: str) -> None:
     """A whole match through a room whose disk is slow; every text is decoded by its type."""
