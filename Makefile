@@ -12,7 +12,7 @@ QUICK_CHECKS = $(BIN)/ruff check $(SOURCES) && $(BIN)/ruff format --check $(SOUR
   && $(BIN)/lint-imports && $(BIN)/python tools/rules_coverage.py --check \
   && $(BIN)/python tools/message_types.py --check
 
-.PHONY: play web test quick check audit generate lock train bench bench-bots bench-server bench-web bench-gpu soak pictures clean
+.PHONY: play web test quick check audit generate lock train bench bench-bots bench-server bench-people bench-web bench-gpu soak pictures clean
 
 play: $(WEB)  ## the table in the browser
 	@$(BIN)/vierblatt serve
@@ -49,6 +49,9 @@ train:  ## train the policy networks anew; runs under any Python that has PyTorc
 
 bench-server: .venv/bench bench/boardgame.io/node_modules/.ready $(WEB)  ## the server, beside boardgame.io's
 	$(WITH_NODE) $(BIN)/python -m bench.server
+
+bench-people: .venv/ready  ## how many people one process holds before they wait
+	$(BIN)/python -m bench.people
 
 bench-web: $(WEB) .venv/browser  ## how fast the pages are there; with Lighthouse, if it is installed
 	$(BIN)/python bench/pages.py
