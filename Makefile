@@ -1,7 +1,7 @@
 # One word each. Everything is set up in .venv by whoever needs it first.
 PYTHON ?= python3
 BIN := .venv/bin
-SOURCES := src tests tools bench examples training web/fixtures.py
+SOURCES := hatch_build.py src tests tools bench examples training web/fixtures.py
 
 WEB := src/vierblatt/web/index.html
 # The machine's Node.js, or else PyPI's in .venv.
@@ -9,7 +9,7 @@ WITH_NODE := PATH="$$PATH:$(CURDIR)/.venv/bin"
 
 # Checks that need no Node.js
 QUICK_CHECKS = $(BIN)/ruff check $(SOURCES) && $(BIN)/ruff format --check $(SOURCES) && $(BIN)/mypy \
-  && $(BIN)/lint-imports && $(BIN)/python tools/rules_coverage.py --check \
+  && $(BIN)/lint-imports && $(BIN)/deptry src > /dev/null && $(BIN)/python tools/rules_coverage.py --check \
   && $(BIN)/python tools/message_types.py --check
 
 .PHONY: play web test quick check audit generate lock train bench bench-bots bench-server bench-people bench-web bench-gpu soak pictures clean
@@ -74,6 +74,7 @@ lock: .venv/ready  ## resolve the dependencies anew
 	@$(BIN)/python -m pip install -q --disable-pip-version-check uv
 	for name in dev bench node; do $(BIN)/uv pip compile -q --upgrade --universal \
 	  --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header \
+	  --no-emit-package vierblatt \
 	  requirements/$$name.in -o requirements/$$name.txt; done
 
 clean:

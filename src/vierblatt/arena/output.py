@@ -1,15 +1,11 @@
-"""Progress while it runs, and tables when it is done."""
+"""The tables that simulations and tournaments print when they are done."""
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
 from vierblatt.arena.simulate import Simulation, seat_lines
 from vierblatt.arena.standings import Standing
 from vierblatt.arena.tournament import LineUp
+from vierblatt.console import wide_console
 from vierblatt.core.words import Language, Words
 
 SEAT = Words("Platz am Tisch", "seat")
@@ -24,29 +20,6 @@ LENGTH = Words(
     "{count} Partien, Züge je Partie: {mean:.1f} im Mittel, {least} bis {most}",
     "{count} matches, moves a match: {mean:.1f} on average, {least} to {most}",
 )
-
-
-def wide_console() -> Console:
-    """Standard output; where nobody is watching, wide enough for every table."""
-    console = Console()
-    return console if console.is_terminal else Console(width=140)
-
-
-@contextmanager
-def progress(total: int) -> Iterator[Callable[[int], None]]:
-    """A bar with the estimated end, where somebody is watching; call it with what is done."""
-    console = Console(stderr=True)
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
-    bar = Progress(
-        *columns,
-        TimeRemainingColumn(),
-        console=console,
-        transient=True,
-        disable=not console.is_terminal,
-    )
-    with bar:
-        task = bar.add_task("", total=total)
-        yield lambda more: bar.advance(task, more)
 
 
 def simulation_table(simulation: Simulation, language: Language) -> None:

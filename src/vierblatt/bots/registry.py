@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 
 from vierblatt.bots import heuristic
 from vierblatt.core.errors import Refused
+from vierblatt.core.extras import require
 from vierblatt.core.game import Game
 from vierblatt.runner import Policy
 from vierblatt.table.knowledge import SeatKnowledge
@@ -100,13 +101,15 @@ BOTS: dict[str, Bot] = {
 
 
 def find(name: str) -> Bot:
-    """The bot of that name, or UnknownBot."""
+    """The bot of that name, or UnknownBot; or MissingExtra, if it searches and cannot."""
     if name not in BOTS:
         have = ", ".join(BOTS)
         raise UnknownBot(
             f"Einen Bot {name!r} gibt es nicht (nur {have}).",
             f"There is no bot {name!r} (only {have}).",
         )
+    if isinstance(BOTS[name], SearchBot):
+        require("fast")
     return BOTS[name]
 
 

@@ -17,7 +17,6 @@ from litestar.exceptions import HTTPException
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.types import ASGIApp
-from redis.exceptions import RedisError
 
 import vierblatt
 from vierblatt.core.errors import Refused
@@ -78,7 +77,7 @@ def make_app(
         await asyncio.gather(*tasks, return_exceptions=True)
         await recovery.stop()
         limits.stop()
-        with contextlib.suppress(OSError, RedisError):
+        with contextlib.suppress(OSError):
             await membership.leave(recovery.services.process)
 
     routes = _make_litestar(lambda: recovery.services, files, lifespan)

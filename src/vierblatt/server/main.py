@@ -8,25 +8,25 @@ import gc
 import logging
 import socket
 import sys
-import threading
 import time
-import webbrowser
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 
 import uvicorn
 from litestar.types import ASGIApp
-from redis import Redis
-from redis.exceptions import RedisError
 from sqlalchemy.exc import SQLAlchemyError
 from uvicorn.supervisors import Multiprocess
 
 from vierblatt.core.errors import Refused
+from vierblatt.core.extras import MissingExtra, has, require
+from vierblatt.server.announcement import announce
 from vierblatt.server.app import make_app
 from vierblatt.server.cluster.watchdog import start_watchdog
 from vierblatt.server.http.protocol import HttpProtocol
 from vierblatt.server.limits.token_bucket import ConnectionLimiter
 from vierblatt.server.observability.logs import configure_logging, log_event
+from vierblatt.server.redis_client import check_redis
 from vierblatt.server.settings import ServerSettings
 from vierblatt.server.storage.database import Database
 from vierblatt.server.storage.lock import Lock
@@ -42,16 +42,20 @@ NEVER = 10**9
 def serve(settings: ServerSettings) -> None:
     """Listen, say where, and open a browser if wanted."""
     configure_logging()
+    require(*settings.extras)
+    if not has("fast"):
+        log_event("no-search-bots", logging.WARNING, needs=str(MissingExtra("fast")))
+        settings = replace(settings, compile_at_start=False, analyse=False)
     check(settings)
     listening = listen(settings.host, settings.port)
-    announce = partial(_announce, settings, listening)
+    say_where = partial(announce, settings, listening.getsockname()[1])
     if settings.workers > 1:
-        announce()  # whoever comes before the first worker is there waits in the backlog
+        say_where()  # whoever comes before the first worker is there waits in the backlog
         config = make_config(partial(make_worker_app, settings), settings, factory=True)
         logging.getLogger("uvicorn.error").setLevel(logging.INFO)  # says when a worker dies
         Multiprocess(config, [listening]).run()
     else:
-        make_server(settings, announce).run([listening])
+        make_server(settings, say_where).run([listening])
 
 
 def make_server(
@@ -128,12 +132,7 @@ def check(settings: ServerSettings) -> None:
     finally:
         lock.release()
     if settings.redis is not None:
-        try:
-            Redis.from_url(settings.redis, socket_connect_timeout=5).ping()
-        except (OSError, ValueError, RedisError) as error:
-            raise Refused(
-                f"Redis ist nicht zu erreichen ({error}).", f"Redis cannot be reached ({error})."
-            ) from None
+        check_redis(settings.redis)
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -150,16 +149,6 @@ def listen(host: str, port: int) -> socket.socket:
             f"Vierblatt cannot listen at {host}:{port} ({error}).",
         ) from None
     return listening
-
-
-def _announce(settings: ServerSettings, listening: socket.socket) -> None:
-    here = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # as a browser on this machine writes them
-    host = here.get(settings.host, settings.host)
-    shown = f"[{host}]" if ":" in host else host
-    address = f"http://{shown}:{listening.getsockname()[1]}/"
-    print(f"Vierblatt: {address}", flush=True)
-    if settings.browser:
-        threading.Thread(target=webbrowser.open, args=[address], daemon=True).start()
 
 
 def _raise_file_limit() -> None:

@@ -142,6 +142,12 @@ class ServerSettings:
                 "More than one process needs PostgreSQL (--database) and Redis (--redis).",
             )
 
+    @property
+    def extras(self) -> list[str]:
+        """What must be installed besides the server itself (core/extras.py)."""
+        wanted = {"postgres": is_postgres(self.database), "redis": self.redis is not None}
+        return [extra for extra, needed in wanted.items() if needed]
+
     @classmethod
     def read(cls, given: Mapping[str, str | None], environment: Mapping[str, str]) -> Self:
         """From flags, or else from the environment, or else as usual."""

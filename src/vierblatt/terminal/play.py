@@ -16,6 +16,7 @@ from vierblatt.analysis.advice import advise
 from vierblatt.bots import registry
 from vierblatt.bots.registry import SearchBot
 from vierblatt.core.errors import Refused
+from vierblatt.core.extras import MissingExtra, has
 from vierblatt.core.words import Event, Language, Words
 from vierblatt.table.events import TookBack
 from vierblatt.table.live import LiveTable
@@ -135,6 +136,9 @@ class TerminalMatch:
 
     def _advise(self, moves: list[str], words: list[str]) -> None:
         assert self.table.match is not None
+        if not has("fast"):
+            self.console.print(MissingExtra("fast").say(self.language), style="yellow")
+            return
         with self.console.status(THINKING.say(self.language)):
             found = advise(self.table.match.knowledge(SEAT), seed=random.getrandbits(40))
         for one in found[:3]:

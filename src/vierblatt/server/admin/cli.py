@@ -19,7 +19,7 @@ def add_admin(commands: Any, spoken: argparse.ArgumentParser) -> None:
 
     def add(name: str, does: str, help: str) -> argparse.ArgumentParser:
         one: argparse.ArgumentParser = below.add_parser(name, parents=[where], help=help)
-        one.set_defaults(run=later(does))
+        one.set_defaults(run=later(does), extras=("server",))
         return one
 
     add("tables", "list_tables", "the tables that are not over")

@@ -8,7 +8,6 @@ import logging
 from collections.abc import Iterator
 from functools import partial
 
-from redis.exceptions import RedisError
 from sqlalchemy.exc import SQLAlchemyError
 
 from vierblatt.server.cluster.broadcast import Broadcast
@@ -123,5 +122,5 @@ def _services_may_be_away() -> Iterator[None]:
     """The heartbeat goes on when the database or Redis is away for a while."""
     try:
         yield
-    except (RedisError, SQLAlchemyError, OSError, Unavailable) as error:
+    except (SQLAlchemyError, OSError, Unavailable) as error:
         log_event("heartbeat-failed", logging.WARNING, reason=type(error).__name__)

@@ -6,17 +6,13 @@ import asyncio
 import logging
 from typing import Protocol, cast
 
-from redis.asyncio import Redis
-from redis.exceptions import RedisError
-
-from vierblatt.core.errors import Refused
 from vierblatt.server.limits.shared import SharedBuckets
 from vierblatt.server.observability.logs import log_event
+from vierblatt.server.redis_client import make_redis, redis_answers
 from vierblatt.server.settings import ServerSettings
 from vierblatt.server.storage.lock import Lock
 
 SILENT_FOR = 2800  # milliseconds without a heartbeat after which a process is not there
-PATIENCE = 1.0  # seconds for an answer of Redis
 RETRY_AFTER = 1.0  # seconds, when it is away at the start
 MEMBERS = "vierblatt:processes"
 
@@ -78,7 +74,7 @@ class RedisMembership:
 
     def __init__(self, settings: ServerSettings, redis: str, relay: str) -> None:
         self._lock = Lock(settings.database, shared=True)
-        self._redis: Redis = make_redis(redis)
+        self._redis = make_redis(redis)
         self.buckets = SharedBuckets(self._redis)
         self._relay = relay  # the address at which the others reach this process
 
@@ -91,31 +87,22 @@ class RedisMembership:
         """A worker that is started while Redis is away waits: if it failed, uvicorn's manager would
         stop all others, too."""
         try:
-            await self._redis.ping()
-        except (OSError, RedisError) as error:
+            with redis_answers():
+                await self._redis.ping()
+        except OSError as error:
             log_event("redis-away", logging.ERROR, reason=type(error).__name__)
             return False
         return True
 
     async def heartbeat(self, process: str) -> dict[str, str]:
         member = f"{process} {self._relay}"
-        here = await self._redis.eval(HEARTBEAT, 1, MEMBERS, member, str(SILENT_FOR))
+        with redis_answers():
+            here = await self._redis.eval(HEARTBEAT, 1, MEMBERS, member, str(SILENT_FOR))
         members = [one.decode().split(" ", 1) for one in cast(list[bytes], here)]
         return {words[0]: words[1] for words in members}
 
     async def leave(self, process: str) -> None:
-        await self._redis.zrem(MEMBERS, f"{process} {self._relay}")
-        await self._redis.aclose()
+        with redis_answers():
+            await self._redis.zrem(MEMBERS, f"{process} {self._relay}")
+            await self._redis.aclose()
         self._lock.release()
-
-
-def make_redis(address: str) -> Redis:
-    try:
-        return Redis.from_url(
-            address, socket_timeout=PATIENCE, socket_connect_timeout=PATIENCE, max_connections=50
-        )
-    except ValueError:
-        raise Refused(
-            "--redis: diese Adresse ist nicht zu verstehen.",
-            "--redis: this address cannot be understood.",
-        ) from None

@@ -8,7 +8,6 @@ import logging
 from collections.abc import Callable
 from typing import Generic, Protocol, TypeVar
 
-from redis.exceptions import RedisError
 from sqlalchemy.exc import SQLAlchemyError
 
 from vierblatt.core.errors import Refused
@@ -65,7 +64,7 @@ class Recovery(Generic[S]):
             try:
                 self.services = await self._make_and_start()
                 return True
-            except (OSError, RedisError, Refused, SQLAlchemyError) as error:
+            except (OSError, Refused, SQLAlchemyError) as error:
                 log_event("not-recovered", logging.ERROR, reason=type(error).__name__)
                 with contextlib.suppress(TimeoutError):
                     await asyncio.wait_for(self._stopping.wait(), RETRY_AFTER)

@@ -6,12 +6,13 @@ They fill up slowly, a full one is forgotten, and what is spent beyond the last 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
-from redis.asyncio import Redis
-from redis.exceptions import RedisError
-
+from vierblatt.server.redis_client import redis_answers
 from vierblatt.server.settings import Rate
+
+if TYPE_CHECKING:
+    from redis.asyncio import Redis
 
 
 class Unreachable(Exception):
@@ -76,6 +77,7 @@ class SharedBuckets:
         words = map(str, (rate.at_once, rate.each_second, *more))
         names = [f"vierblatt:{key}" for key in keys]
         try:
-            return await self._redis.eval(script, len(names), *names, *words)
-        except (OSError, RedisError) as error:
+            with redis_answers():
+                return await self._redis.eval(script, len(names), *names, *words)
+        except OSError as error:
             raise Unreachable from error

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Engine, create_engine, event, make_url
 from sqlalchemy.exc import ArgumentError
 
 from vierblatt.core.errors import Refused
+from vierblatt.core.extras import require
 from vierblatt.server.settings import is_postgres
 
 # A process that stands still in the middle of a transaction must not hold up the others.
@@ -32,6 +33,7 @@ def make_engine(database: str) -> Engine:
 
 
 def _make_postgres_engine(database: str) -> Engine:
+    require("postgres")
     try:
         url = make_url(database).set(drivername="postgresql+psycopg")
     except (ArgumentError, ValueError):

@@ -15,6 +15,7 @@ from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
 from vierblatt.core.errors import Refused
+from vierblatt.core.extras import require
 from vierblatt.server import errors
 from vierblatt.server.limits.rate_limits import RateLimits
 from vierblatt.server.tables.bot_pool import BotPool
@@ -53,6 +54,7 @@ class Hints:
         place = table.seat_of(person)
         if place is None or person is None or not table.may_hint(person):
             raise Refused(*errors.NO_HINTS)
+        require("fast")
         asked = table.asks(place)
         if asked is None:
             raise Refused(*NOT_YOUR_TURN)

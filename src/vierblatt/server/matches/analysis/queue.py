@@ -15,6 +15,7 @@ from functools import partial
 
 import msgspec
 
+from vierblatt.core.extras import has
 from vierblatt.server import errors
 from vierblatt.server.errors import TooManyRequests
 from vierblatt.server.matches.analysis import jobs
@@ -47,7 +48,7 @@ class AnalysisQueue:
             return known
         if known is not None:
             return _write(AnalysisPage("running", known))
-        if match in self._failed:
+        if match in self._failed or not has("fast"):
             return _write(AnalysisPage("failed", 0.0))
         if match not in self._waiting and len(self._waiting) >= MOST_WAITING:
             raise TooManyRequests(*errors.TOO_MUCH)

@@ -1,0 +1,30 @@
+"""What the command line prints while something runs, and how wide."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+
+def wide_console() -> Console:
+    """Standard output; where nobody is watching, wide enough for every table."""
+    console = Console()
+    return console if console.is_terminal else Console(width=140)
+
+
+@contextmanager
+def progress(total: int) -> Iterator[Callable[[int], None]]:
+    """A bar with the estimated end, where somebody is watching; call it with what is done."""
+    console = Console(stderr=True)
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
+    bar = Progress(
+        *columns,
+        TimeRemainingColumn(),
+        console=console,
+        transient=True,
+        disable=not console.is_terminal,
+    )
+    with bar:
+        task = bar.add_task("", total=total)
+        yield lambda more: bar.advance(task, more)
