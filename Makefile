@@ -67,12 +67,12 @@ bench-gpu:  ## the same matches on a GPU; runs under any Python that has numba-c
 
 audit: .venv/ready web/node_modules/.ready  ## ask what is known to be unsafe; needs the services of PyPI and npm
 	@$(PYTHON) -m venv .venv/audit && .venv/audit/bin/python -m pip install -q --disable-pip-version-check pip-audit
-	for name in dev bench node; do .venv/audit/bin/pip-audit --strict --disable-pip --require-hashes -r requirements/$$name.txt || exit 1; done
+	for name in dev server bench node; do .venv/audit/bin/pip-audit --strict --disable-pip --require-hashes -r requirements/$$name.txt || exit 1; done
 	cd web && $(WITH_NODE) npm audit
 
 lock: .venv/ready  ## resolve the dependencies anew
 	@$(BIN)/python -m pip install -q --disable-pip-version-check uv
-	for name in dev bench node; do $(BIN)/uv pip compile -q --upgrade --universal \
+	for name in dev server bench node; do $(BIN)/uv pip compile -q --upgrade --universal \
 	  --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header \
 	  --no-emit-package vierblatt \
 	  requirements/$$name.in -o requirements/$$name.txt; done

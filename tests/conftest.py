@@ -42,7 +42,7 @@ def golden(request: pytest.FixtureRequest) -> Golden:
 
 # What `make quick` leaves out: servers, browsers and database services, and what is compiled for
 # long or played a thousand times.
-SLOW_FOLDERS = {"analysis", "arena", "attack", "fast", "packaging", "server", "web"}
+SLOW_FOLDERS = {"analysis", "arena", "attack", "fast", "packages", "server", "web"}
 SLOW_FILES = {
     "test_add_a_game.py",
     "test_belief.py",

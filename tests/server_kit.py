@@ -18,6 +18,7 @@ from typing import Any
 from unittest.mock import patch
 
 from services_kit import free_port
+from vierblatt.bots.warm_up import warm_up
 from vierblatt.server.main import listen, make_server, serve
 from vierblatt.server.settings import Rate, ServerSettings
 from vierblatt.server.storage.writer import Commit, Writer
@@ -79,13 +80,13 @@ def running(how: ServerSettings) -> Iterator[str]:
 @contextmanager
 def slow_compiler() -> Iterator[threading.Event]:
     """The compiler of servers in this process does not begin before the event."""
-    begins, warm_up = threading.Event(), bot_pool._warm_up
+    begins = threading.Event()
 
     def slowly(name: str) -> None:
         begins.wait()
         warm_up(name)
 
-    with patch.object(bot_pool, "_warm_up", slowly):
+    with patch.object(bot_pool, "warm_up", slowly):
         try:
             yield begins
         finally:

@@ -11,7 +11,7 @@ import json
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from importlib.metadata import PackageNotFoundError, distribution
 from itertools import chain, product
 from pathlib import Path
@@ -21,10 +21,10 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parent.parent
-LOCKS = ("dev", "bench", "node")
+LOCKS = ("dev", "server", "bench", "node")
 NODE = ("web", "bench/boardgame.io")
 PROJECT = "vierblatt"
-EVERYTHING = ".[all]"  # in a requirements file: the project with all its extras
+EXTRAS = ".["  # in a requirements file: the project with extras
 PLACES = [
     {"python_version": python, "python_full_version": f"{python}.9", "sys_platform": system}
     for python, system in product(("3.11", "3.12", "3.13", "3.14"), ("linux", "darwin", "win32"))
@@ -94,20 +94,26 @@ def read_wishes(path: Path) -> dict[str, tuple[str, Requirement]]:
     """What a file asks for, with the project's extras if it names them; and who says so."""
     found: dict[str, tuple[str, Requirement]] = {}
     for line in path.read_text("utf-8").splitlines():
-        if line == EVERYTHING:
-            found |= project_wishes(path.parent.parent / "pyproject.toml")
+        if line.startswith(EXTRAS):
+            extras = line.removeprefix(EXTRAS).rstrip("]").split(",")
+            found |= project_wishes(path.parent.parent / "pyproject.toml", extras)
         elif line and not line.startswith(("#", "-c ")):
             wanted = Requirement(line)
             found[canonicalize_name(wanted.name)] = (path.name, wanted)
     return found
 
 
-def project_wishes(path: Path) -> dict[str, tuple[str, Requirement]]:
-    """What Vierblatt itself asks for, with all its extras."""
+def project_wishes(path: Path, extras: Iterable[str]) -> dict[str, tuple[str, Requirement]]:
+    """What Vierblatt itself asks for, with those extras."""
     project = tomllib.loads(path.read_text("utf-8"))["project"]
-    lines = [*project["dependencies"], *chain(*project["optional-dependencies"].values())]
-    wanted = [Requirement(line) for line in lines]
-    return {canonicalize_name(one.name): (PROJECT, one) for one in wanted if one.name != PROJECT}
+    of_extras = chain(*(project["optional-dependencies"][one] for one in extras))
+    found: dict[str, tuple[str, Requirement]] = {}
+    for one in map(Requirement, [*project["dependencies"], *of_extras]):
+        if one.name == PROJECT:
+            found |= project_wishes(path, sorted(one.extras))
+        else:
+            found[canonicalize_name(one.name)] = (PROJECT, one)
+    return found
 
 
 def in_lock(folder: Path, name: str, lock: list[Locked]) -> Iterator[str]:

@@ -1,5 +1,5 @@
-"""The command line: `vierblatt games · rules · play · serve · admin · simulate · arena · analyse
-· trace · verify`."""
+"""The command line: `vierblatt games · rules · play · serve · admin · doctor · systemd · simulate
+· arena · compile · analyse · trace · verify`."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from vierblatt.core.errors import BadOption, Refused
 from vierblatt.core.extras import MissingExtra, has, require
 from vierblatt.core.words import LANGUAGES, Language
 from vierblatt.server.admin.cli import add_admin
-from vierblatt.server.settings import PREFIX, ServerSettings, add_flags
+from vierblatt.server.settings import PREFIX, ServerSettings, add_flags, given_flags
 from vierblatt.table.record import load
 from vierblatt.table.trace import dump, trace
 
@@ -90,6 +90,20 @@ def parser() -> argparse.ArgumentParser:
 
     add_admin(commands, spoken)
 
+    one = commands.add_parser("doctor", parents=[spoken], help="what is wrong here, and what to do")
+    add_flags(one, ("host", "port", "database", "redis", "web"))
+    one.add_argument("--url", help="the server as the world sees it, through its proxy")
+    one.set_defaults(run=run_doctor)
+
+    one = commands.add_parser(
+        "systemd",
+        parents=[spoken],
+        help="print a unit for systemd",
+        description="Print a unit that runs `vierblatt serve` with these flags.",
+    )
+    add_flags(one)
+    one.set_defaults(run=print_unit)
+
     one = commands.add_parser(
         "simulate", parents=[spoken, table], help="play many matches, compiled, on all cores"
     )
@@ -120,6 +134,11 @@ def parser() -> argparse.ArgumentParser:
     )
     one.add_argument("--gpu", action="store_true", help="think on a GPU (needs numba-cuda)")
     one.set_defaults(run=run_arena, extras=("fast",))
+
+    one = commands.add_parser(
+        "compile", parents=[spoken], help="prepare the search bots of all games"
+    )
+    one.set_defaults(run=compile_bots, extras=("fast",))
 
     one = commands.add_parser("trace", parents=[spoken], help="the whole truth, step by step")
     one.add_argument("record", type=Path)
@@ -204,6 +223,26 @@ def run_server(args: argparse.Namespace) -> int:
     return 0
 
 
+def run_doctor(args: argparse.Namespace) -> int:
+    from vierblatt.deploy.doctor import examine
+
+    wrong = 0
+    for finding in examine(ServerSettings.read(vars(args), os.environ), args.url):
+        wrong += finding.bad
+        mark = "✗" if finding.bad else "·" if finding.note else "✓"
+        mend = "" if finding.mend is None else f": {finding.mend.say(args.lang)}"
+        print(f"{mark} {finding.words.say(args.lang)}{mend}")
+    return 1 if wrong else 0
+
+
+def print_unit(args: argparse.Namespace) -> int:
+    from vierblatt.deploy.systemd import unit
+
+    ServerSettings.read(vars(args), {})  # refuse what the server would refuse
+    print(unit(given_flags(vars(args))), end="")
+    return 0
+
+
 def run_simulation(args: argparse.Namespace) -> int:
     from vierblatt.arena.output import simulation_table
     from vierblatt.arena.simulate import simulate
@@ -255,6 +294,17 @@ def run_arena(args: argparse.Namespace) -> int:
     deals = {one.deal for one in results}
     print(f"{len(deals)} / {args.games}: {', '.join(map(str, files))}")
     return 0 if len(deals) >= args.games else 130
+
+
+def compile_bots(args: argparse.Namespace) -> int:
+    """So that nobody waits for a compiler later; it lies in the user's cache folder then."""
+    from vierblatt.bots.warm_up import warm_up
+
+    with progress(len(games.names())) as done:
+        for name in games.names():
+            warm_up(name)
+            done(1)
+    return 0
 
 
 def print_trace(args: argparse.Namespace) -> int:

@@ -40,7 +40,7 @@ class Thinking:
 def thinking() -> Iterator[Thinking]:
     one = Thinking()
     with (
-        patch.object(bot_pool, "_warm_up", lambda name: None),
+        patch.object(bot_pool, "warm_up", lambda name: None),
         patch.object(bot_pool, "_advise", one.advise),
         patch("os.cpu_count", lambda: 2),  # so there is one thread for searches
     ):

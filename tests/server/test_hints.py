@@ -67,7 +67,7 @@ def test_where_nothing_can_be_compiled_there_is_no_hint(tmp_path: Path) -> None:
             assert (refused["type"], refused["en"]) == ("refused", errors.OUR_FAULT.en)
         assert (await one.do("move", move=one.view["legal"][0]))["type"] == "done"
 
-    with patch.object(bot_pool, "_warm_up", side_effect=OSError("no room for the compiler")):
+    with patch.object(bot_pool, "warm_up", side_effect=OSError("no room for the compiler")):
         at_annas_turn(tmp_path, ask)
 
 
@@ -93,7 +93,7 @@ def test_what_somebody_waits_for_is_compiled_before_the_rest() -> None:
             await house.ready(name)
         assert sorted(compiled) == sorted(games.names())
 
-    with patch.object(bot_pool, "_warm_up", try_out):
+    with patch.object(bot_pool, "warm_up", try_out):
         house = bot_pool.BotPool()
         asyncio.run(wait(house))
         house.close()

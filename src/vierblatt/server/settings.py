@@ -200,6 +200,18 @@ def add_flags(parser: argparse.ArgumentParser, names: tuple[str, ...] | None = N
             parser.add_argument(flag_of(one.name), metavar=metavar, help=text.replace("%", "%%"))
 
 
+def given_flags(given: Mapping[str, str | None]) -> list[str]:
+    """The flags that `add_flags` has read, as they are written."""
+    found = []
+    for one in dataclasses.fields(ServerSettings):
+        text = given.get(one.name)
+        if text is not None and one.type == "bool":
+            found.append(flag_of(one.name if text == "yes" else f"no_{one.name}"))
+        elif text is not None:
+            found += [flag_of(one.name), text]
+    return found
+
+
 def _shown(usual: object) -> str:
     if isinstance(usual, bool):
         return "yes" if usual else "no"

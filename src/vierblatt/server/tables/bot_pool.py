@@ -18,14 +18,13 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import count
 from typing import TypeVar
 
-from vierblatt import games
 from vierblatt.bots import registry
 from vierblatt.bots.registry import Bot, SearchBot
+from vierblatt.bots.warm_up import warm_up
 from vierblatt.server.observability.logs import log_event
 from vierblatt.server.observability.metrics import BOT_SECONDS
 from vierblatt.server.wire.messages import AdvisedMove
 from vierblatt.table.knowledge import SeatKnowledge
-from vierblatt.table.match import Match
 
 T = TypeVar("T")
 STAND_IN = registry.BOTS["casual"]
@@ -136,21 +135,13 @@ class BotPool:
             if compiled.done():
                 continue
             try:
-                _warm_up(name)
+                warm_up(name)
             except Exception as error:
                 logging.getLogger("vierblatt").exception("not-compiled")
                 compiled.set_exception(error)
             else:
                 compiled.set_result(None)
                 log_event("compiled", game=name)
-
-
-def _warm_up(name: str) -> None:
-    """Search for the first move of a match, for which everything must be compiled."""
-    match = Match.new(name, seed=0, players=games.find(name).usual_players)
-    for bot in registry.BOTS.values():
-        if isinstance(bot, SearchBot):
-            bot.estimate(match.knowledge(match.movers[0]), seed=0)
 
 
 def _advise(seen: SeatKnowledge) -> list[AdvisedMove]:

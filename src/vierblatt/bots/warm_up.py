@@ -1,0 +1,14 @@
+"""Compiling ahead: the first search in a game takes long, so somebody makes it before it counts."""
+
+from vierblatt import games
+from vierblatt.bots import registry
+from vierblatt.bots.registry import SearchBot
+from vierblatt.table.match import Match
+
+
+def warm_up(name: str) -> None:
+    """Search for the first move of a match, for which everything must be compiled."""
+    match = Match.new(name, seed=0, players=games.find(name).usual_players)
+    for bot in registry.BOTS.values():
+        if isinstance(bot, SearchBot):
+            bot.estimate(match.knowledge(match.movers[0]), seed=0)
