@@ -1,7 +1,7 @@
 # One word each. Everything is set up in .venv by whoever needs it first.
 PYTHON ?= python3
 BIN := .venv/bin
-SOURCES := hatch_build.py src tests tools bench examples training web/fixtures.py
+SOURCES := conftest.py hatch_build.py src tests tools bench examples training docs/conf.py web/fixtures.py
 
 WEB := src/vierblatt/web/index.html
 # The machine's Node.js, or else PyPI's in .venv.
@@ -12,7 +12,7 @@ QUICK_CHECKS = $(BIN)/ruff check $(SOURCES) && $(BIN)/ruff format --check $(SOUR
   && $(BIN)/lint-imports && $(BIN)/deptry src > /dev/null && $(BIN)/python tools/rules_coverage.py --check \
   && $(BIN)/python tools/message_types.py --check
 
-.PHONY: play web test quick check audit generate lock train bench bench-bots bench-server bench-people bench-web bench-gpu soak pictures clean
+.PHONY: play web test quick check audit docs generate lock train bench bench-bots bench-server bench-people bench-web bench-gpu soak pictures clean
 
 play: $(WEB)  ## the table in the browser
 	@$(BIN)/vierblatt serve
@@ -37,6 +37,9 @@ generate: .venv/ready  ## write the generated files anew
 	$(BIN)/python tools/rules_coverage.py
 	$(BIN)/python tools/message_types.py
 	$(BIN)/pytest -q tests/conformance/test_golden.py tests/conformance/test_perft.py --rewrite
+
+docs: .venv/docs/ready  ## the documentation as a site, which vierblatt serve shows at /docs
+	.venv/docs/bin/sphinx-build -q -W --keep-going -E -d .venv/docs/doctrees docs src/vierblatt/site
 
 bench: .venv/bench  ## moves a second, beside OpenSpiel
 	$(BIN)/python bench/moves.py
@@ -67,18 +70,18 @@ bench-gpu:  ## the same matches on a GPU; runs under any Python that has numba-c
 
 audit: .venv/ready web/node_modules/.ready  ## ask what is known to be unsafe; needs the services of PyPI and npm
 	@$(PYTHON) -m venv .venv/audit && .venv/audit/bin/python -m pip install -q --disable-pip-version-check pip-audit
-	for name in dev server bench node; do .venv/audit/bin/pip-audit --strict --disable-pip --require-hashes -r requirements/$$name.txt || exit 1; done
+	for name in dev server docs bench node; do .venv/audit/bin/pip-audit --strict --disable-pip --require-hashes -r requirements/$$name.txt || exit 1; done
 	cd web && $(WITH_NODE) npm audit
 
 lock: .venv/ready  ## resolve the dependencies anew
 	@$(BIN)/python -m pip install -q --disable-pip-version-check uv
-	for name in dev server bench node; do $(BIN)/uv pip compile -q --upgrade --universal \
+	for name in dev server docs bench node; do $(BIN)/uv pip compile -q --upgrade --universal \
 	  --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header \
 	  --no-emit-package vierblatt \
 	  requirements/$$name.in -o requirements/$$name.txt; done
 
 clean:
-	rm -rf .venv web/node_modules src/vierblatt/web
+	rm -rf .venv web/node_modules src/vierblatt/web src/vierblatt/site docs/_generated
 
 .venv/ready: requirements/dev.txt pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Vierblatt needs Python 3.11 or newer; say which: make PYTHON=python3.12")'
@@ -108,6 +111,12 @@ bench/boardgame.io/node_modules/.ready: .venv/ready bench/boardgame.io/package-l
 	@command -v npm > /dev/null || \
 	  $(BIN)/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/node.txt
 	@cd bench/boardgame.io && $(WITH_NODE) npm ci --silent
+	@touch $@
+
+.venv/docs/ready: .venv/ready requirements/docs.txt
+	@$(PYTHON) -m venv .venv/docs
+	@.venv/docs/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/docs.txt
+	@echo $(CURDIR)/src > $$(.venv/docs/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/vierblatt.pth
 	@touch $@
 
 .venv/bench: .venv/ready requirements/bench.txt

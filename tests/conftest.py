@@ -44,6 +44,7 @@ def golden(request: pytest.FixtureRequest) -> Golden:
 # long or played a thousand times.
 SLOW_FOLDERS = {"analysis", "arena", "attack", "fast", "packages", "server", "web"}
 SLOW_FILES = {
+    "library.md",
     "test_add_a_game.py",
     "test_belief.py",
     "test_live_secrecy.py",

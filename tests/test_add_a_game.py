@@ -10,11 +10,12 @@ from typing import Any
 
 import pytest
 
+import pages_kit
+
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "add-a-game.md"
 FOLDER = "src/vierblatt/games/kuhn_poker/"
 RULE_TESTS = "tests/games/test_kuhn_poker.py"
-FENCED = re.compile(r"^```\w+ (\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 # Plays compiled and plain, from the same seeds, and says what came of it.
 BOTH_WAYS = """
@@ -101,8 +102,9 @@ def files_on_the_page() -> dict[str, str]:
 
 
 def blocks() -> list[tuple[str, str]]:
-    found: list[tuple[str, str]] = FENCED.findall(PAGE.read_text("utf-8"))
-    return found
+    """The files on the page: their paths, and what is in them."""
+    found = [(info.split(), text) for info, text in pages_kit.blocks(PAGE)]
+    return [(words[1], text) for words, text in found if len(words) == 2]
 
 
 @pytest.fixture

@@ -26,6 +26,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname } = new URL(request.url);
   if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (pathname.startsWith('/docs')) return; // the documentation is no part of the table
   if (request.mode === 'navigate') event.respondWith(page(request));
   else if (pathname === GAMES || pathname.endsWith('/rules')) event.respondWith(read(request));
   else if (FILES.includes(pathname)) event.respondWith(kept(request));

@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-import re
 import subprocess
 import sys
 from pathlib import Path
@@ -13,6 +12,7 @@ import pytest
 
 from client_kit import Person
 from database_kit import everything_stored
+from pages_kit import blocks
 from server_kit import running, settings
 from vierblatt import games
 
@@ -113,7 +113,6 @@ def test_a_program_may_play_and_nothing_else(tmp_path: Path) -> None:
 
 
 def test_the_page_about_outside_bots_shows_the_example_as_it_is() -> None:
-    text = (ROOT / "docs/outside-bots.md").read_text("utf-8")
-    [shown] = re.findall(r"```python\n(.*?)```", text, re.DOTALL)
+    [shown] = [text for info, text in blocks(ROOT / "docs/outside-bots.md") if info == "python"]
     assert shown in (ROOT / "examples/bot.py").read_text("utf-8")
     assert len([line for line in shown.splitlines() if line]) <= 30  # it stays that simple

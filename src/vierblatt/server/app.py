@@ -9,6 +9,7 @@ import socket
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from litestar import Litestar, Request, Response
@@ -30,7 +31,7 @@ from vierblatt.server.errors import NotFound, Sealed, TooManyRequests, Unavailab
 from vierblatt.server.http.dependencies import StrictRequest, provide_identity, set_new_cookie
 from vierblatt.server.http.middleware import Middleware
 from vierblatt.server.http.routes import ROUTES
-from vierblatt.server.http.static_files import StaticFiles
+from vierblatt.server.http.static_files import DocsFiles, StaticFiles
 from vierblatt.server.limits.rate_limits import RateLimits
 from vierblatt.server.services import Services, make_services
 from vierblatt.server.settings import ServerSettings
@@ -38,6 +39,7 @@ from vierblatt.server.websocket.endpoint import play
 from vierblatt.server.wire.http import Problem
 
 LARGEST_BODY = 64 * 1024
+NOWHERE = Path("/nowhere")
 STATUSES = {NotFound: 404, Sealed: 403, TooManyRequests: 429, Unavailable: 503}
 
 AnyRequest = Request[Any, Any, Any]
@@ -56,12 +58,15 @@ def make_app(
     limits = RateLimits(settings, membership.buckets)
     clock = make_steady_clock()
     recovery = Recovery(partial(make_services, settings, membership, limits, clock))
-    files = StaticFiles(settings.web)
+    files, docs = StaticFiles(settings.web), DocsFiles(settings.docs)
 
     async def locate(code: str) -> str | None:
         services = recovery.services
         owner = await services.tables.owner(code) if membership.several else None
         return None if owner is None else await services.failover.address_of(owner)
+
+    def is_file(path: str) -> bool:
+        return files.has(path) or docs.has(path)
 
     @asynccontextmanager
     async def lifespan(_: Litestar) -> AsyncIterator[None]:
@@ -80,8 +85,8 @@ def make_app(
         with contextlib.suppress(OSError):
             await membership.leave(recovery.services.process)
 
-    routes = _make_litestar(lambda: recovery.services, files, lifespan)
-    app = Middleware(Relay(locate, routes), limits.requests, files.has)
+    routes = _make_litestar(lambda: recovery.services, files, docs, lifespan)
+    app = Middleware(Relay(locate, routes), limits.requests, is_file)
     return app
 
 
@@ -93,12 +98,15 @@ def _make_membership(settings: ServerSettings, relay: socket.socket | None) -> M
     return RedisMembership(settings, settings.redis, address)
 
 
-def _make_litestar(services: Callable[[], Services], files: StaticFiles, lifespan: Any) -> Litestar:
+def _make_litestar(
+    services: Callable[[], Services], files: StaticFiles, docs: DocsFiles, lifespan: Any
+) -> Litestar:
     return Litestar(
         [*ROUTES, play],
         dependencies={
             "services": Provide(services, sync_to_thread=False),
             "files": Provide(lambda: files, sync_to_thread=False),
+            "docs": Provide(lambda: docs, sync_to_thread=False),
             "identity": Provide(provide_identity),
         },
         exception_handlers={
@@ -119,6 +127,20 @@ def _make_litestar(services: Callable[[], Services], files: StaticFiles, lifespa
         ),
         request_max_body_size=LARGEST_BODY,
     )
+
+
+def openapi_schema() -> dict[str, Any]:
+    """What `/api/schema/openapi.json` says, without a server."""
+
+    def nobody() -> Services:
+        raise AssertionError("nothing is asked of this application")
+
+    @asynccontextmanager
+    async def never(_: Litestar) -> AsyncIterator[None]:
+        yield
+
+    nothing = StaticFiles(NOWHERE), DocsFiles(NOWHERE)
+    return _make_litestar(nobody, *nothing, never).openapi_schema.to_schema()
 
 
 def _answer(

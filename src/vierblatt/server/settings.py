@@ -15,6 +15,7 @@ from vierblatt.core.errors import Refused
 from vierblatt.core.words import Words
 
 WEB = Path(__file__).parent.parent / "web"
+DOCS = Path(__file__).parent.parent / "site"
 PREFIX = "VIERBLATT_"
 YES_OR_NO = {"1": True, "yes": True, "true": True, "0": False, "no": False, "false": False}
 
@@ -105,6 +106,7 @@ class ServerSettings:
     trust: str = setting("127.0.0.1", "proxies whose X-Forwarded-For counts, or *")
     relay_host: str = setting("127.0.0.1", "where the other processes reach this one")
     web: Path = setting(WEB, "the built pages for the browser")
+    docs: Path = setting(DOCS, "the built documentation, shown at /docs if it is there")
     bot_delay: float = setting(0.6, "before a bot moves, so that people can follow")
     gone_after: float = setting(5.0, "without a connection; a page loaded again is not gone")
     empty_after: float = setting(3600.0, "until who is gone loses the seat before a match")

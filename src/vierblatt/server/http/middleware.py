@@ -90,7 +90,8 @@ def _with_security_headers(scope: Scope, send: Send) -> Send:
                 headers.append(NO_STORE)
             if scope["scheme"] == "https":
                 headers.append(ONLY_TLS)
-            message["headers"] = headers + SECURITY_HEADERS
+            given = {name for name, _ in headers}
+            message["headers"] = headers + [one for one in SECURITY_HEADERS if one[0] not in given]
         await send(message)
 
     return send_with_headers

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import gzip
 import mimetypes
+import re
+from base64 import b64encode
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
+from typing import NamedTuple
 
 NOT_BUILT = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>Vierblatt</title>
@@ -16,6 +20,7 @@ NOT_BUILT = """<!doctype html>
 <code>make web</code>, then start the server again.</p>
 </html>
 """
+INLINE = re.compile(rb"<script>(.*?)</script>", re.DOTALL)
 FOREVER = "public, max-age=31536000, immutable"  # such names change with their content
 
 
@@ -25,6 +30,12 @@ class StaticFile:
     media_type: str
     cache: str
     gzipped: bytes | None = None  # where that is smaller
+
+
+class DocsFile(NamedTuple):
+    body: bytes
+    media_type: str
+    policy: str | None  # a content security policy of its own
 
 
 class StaticFiles:
@@ -50,6 +61,37 @@ class StaticFiles:
         if path in self._files:
             return self._files[path]
         return None if "." in path.rpartition("/")[2] or path.startswith("api/") else self.index
+
+
+class DocsFiles:
+    """The documentation that Sphinx built, if it is there: read when it is asked for."""
+
+    def __init__(self, folder: Path) -> None:
+        found = (path for path in folder.rglob("*") if path.is_file())
+        self._paths = {path.relative_to(folder).as_posix(): path for path in found}
+
+    def has(self, path: str) -> bool:
+        """Whether that is the path of a file, below /docs."""
+        return path.removeprefix("/docs/") in self._paths
+
+    def find(self, path: str) -> DocsFile | None:
+        path = path.strip("/")
+        if path not in self._paths:
+            return None
+        body = self._paths[path].read_bytes()
+        media_type = mimetypes.guess_type(path)[0] or "application/octet-stream"
+        return DocsFile(body, media_type, _docs_policy(body) if media_type == "text/html" else None)
+
+
+def _docs_policy(page: bytes) -> str:
+    """A content security policy for Sphinx's pages: styles inline, scripts only as they stand."""
+    digests = [sha256(script).digest() for script in INLINE.findall(page)]
+    allowed = " ".join(f"'sha256-{b64encode(digest).decode()}'" for digest in digests)
+    return (
+        f"default-src 'none'; script-src 'self' {allowed}; style-src 'self' 'unsafe-inline'; "
+        "img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; "
+        "form-action 'self'; frame-ancestors 'none'"
+    )
 
 
 def _read(path: Path, folder: Path) -> StaticFile:

@@ -2,6 +2,7 @@
 
 from vierblatt.server.http.routes import (
     daily,
+    docs,
     games,
     health,
     ladder,
@@ -23,5 +24,6 @@ ROUTES = [
     *tables.ROUTES,
     *matches.ROUTES,
     *daily.ROUTES,
+    *docs.ROUTES,
     *pages.ROUTES,
 ]
