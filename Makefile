@@ -12,7 +12,7 @@ QUICK_CHECKS = $(BIN)/ruff check $(SOURCES) && $(BIN)/ruff format --check $(SOUR
   && $(BIN)/lint-imports && $(BIN)/deptry src > /dev/null && $(BIN)/python tools/rules_coverage.py --check \
   && $(BIN)/python tools/message_types.py --check
 
-.PHONY: play web test quick check audit docs generate lock train bench bench-bots bench-server bench-people bench-web bench-gpu soak pictures clean
+.PHONY: play web test quick check audit docs dist generate lock train bench bench-bots bench-server bench-people bench-web bench-gpu soak pictures clean
 
 play: $(WEB)  ## the table in the browser
 	@$(BIN)/vierblatt serve
@@ -72,6 +72,12 @@ audit: .venv/ready web/node_modules/.ready  ## ask what is known to be unsafe; n
 	@$(PYTHON) -m venv .venv/audit && .venv/audit/bin/python -m pip install -q --disable-pip-version-check pip-audit
 	for name in dev server docs bench node; do .venv/audit/bin/pip-audit --strict --disable-pip --require-hashes -r requirements/$$name.txt || exit 1; done
 	cd web && $(WITH_NODE) npm audit
+
+dist: $(WEB) docs  ## sdist and wheel with pages and documentation, and the bill of materials
+	@$(PYTHON) -m venv .venv/sbom && .venv/sbom/bin/python -m pip install -q --disable-pip-version-check cyclonedx-bom
+	rm -rf dist && $(BIN)/python -m hatchling build
+	.venv/sbom/bin/cyclonedx-py requirements requirements/server.txt --pyproject pyproject.toml \
+	  --output-reproducible -o dist/vierblatt.cdx.json
 
 lock: .venv/ready  ## resolve the dependencies anew
 	@$(BIN)/python -m pip install -q --disable-pip-version-check uv

@@ -37,6 +37,11 @@ def test_compose_is_what_its_schema_says() -> None:
     lint(BIN / "check-jsonschema", "--builtin-schema", "vendor.compose-spec", "compose.yaml")
 
 
+def test_the_workflows_are_what_their_schema_says() -> None:
+    files = sorted((ROOT / ".github/workflows").iterdir())
+    lint(BIN / "check-jsonschema", "--builtin-schema", "vendor.github-workflows", *files)
+
+
 def test_every_setting_in_the_files_exists() -> None:
     known = {flag_of(name) for name in ServerSettings.__dataclass_fields__}
     for file in ("Dockerfile", "compose.yaml"):

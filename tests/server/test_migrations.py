@@ -11,11 +11,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from sqlalchemy import Connection, MetaData, create_engine, inspect, text
+from sqlalchemy import MetaData, create_engine, text
 from sqlalchemy.exc import SQLAlchemyError
 
 from client_kit import Page, numbers, page
-from database_kit import stored_journal
+from database_kit import shape, shape_of, stored_journal
 from server_kit import running, settings
 from vierblatt.core.errors import Refused
 from vierblatt.server.people.identity import COOKIE, Identities, Identity
@@ -39,29 +39,6 @@ def first_database(folder: Path) -> Path:
     connection.executescript(FIRST.read_text("utf-8"))
     connection.close()
     return folder / "test.db"
-
-
-def shape(connection: Connection) -> dict[str, Any]:
-    """Tables, columns, keys and indexes, in words that do not depend on who wrote them."""
-    asked = inspect(connection)
-    return {
-        name: (
-            {
-                column["name"]: (column["type"].python_type, column["nullable"])
-                for column in asked.get_columns(name)
-            },
-            asked.get_pk_constraint(name)["constrained_columns"],
-            sorted((one["name"], one["column_names"]) for one in asked.get_indexes(name)),
-        )
-        for name in asked.get_table_names()
-    }
-
-
-def shape_of(database: Database) -> dict[str, Any]:
-    # In no transaction: PostgreSQL would end it if this busy machine stood still for a moment
-    engine = database._read_only.execution_options(isolation_level="AUTOCOMMIT")
-    with engine.connect() as connection:
-        return shape(connection)
 
 
 def shape_of_metadata(metadata: MetaData) -> dict[str, Any]:
