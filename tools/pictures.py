@@ -8,9 +8,11 @@ import random
 import shutil
 import sys
 import tempfile
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+from PIL import Image
 from playwright.sync_api import Browser, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
@@ -21,6 +23,9 @@ from vierblatt.server.settings import WEB
 
 FOLDER = Path(__file__).parent.parent / "docs" / "screenshots"
 BESIDE = {"width": 1280, "height": 844}  # a desk as high as the phone beside it
+CINEMA = {"width": 900, "height": 720}
+FRAMES = 60
+LARGEST = 2_000_000  # bytes: it is on the first page that somebody sees
 
 # Name, deal, players, what must stand on the page when it is one's turn, touches before, language.
 TABLES: list[tuple[str, int, int, str, int, str]] = [
@@ -134,8 +139,34 @@ def ending(browser: Browser, address: str, wanted: list[str]) -> None:
     anna.close()
 
 
+def moving(browser: Browser) -> None:
+    """A real match against bots that take their time, a frame every moment, as one WebP."""
+    with (
+        tempfile.TemporaryDirectory() as folder,
+        server_kit.running(server_kit.settings(Path(folder), web=WEB, bot_delay=0.7)) as address,
+    ):
+        anna = Person(browser, address, viewport=CINEMA, locale="en", color_scheme="light")
+        code = anna.page.evaluate(OPEN, {"game": "null-und-nichtig", "players": 4, "deal": 5})
+        anna.page.goto(f"{anna.address}/#/table/{code}")
+        anna.page.wait_for_selector(".table")
+        dice, frames = random.Random(1), []
+        while len(frames) < FRAMES:
+            frames.append(Image.open(BytesIO(anna.page.screenshot())).convert("RGB"))
+            if len(frames) % 3 == 0:  # one looks before one moves
+                anna.touch(dice.randrange(1000))
+            anna.page.wait_for_timeout(250)
+        anna.context.close()
+    path = FOLDER / "match.webp"
+    frames[0].save(
+        path, save_all=True, append_images=frames[1:], duration=450, loop=0, quality=70, method=6
+    )
+    print("match", path.stat().st_size, flush=True)
+    if path.stat().st_size > LARGEST:
+        raise SystemExit("The moving picture is too large.")
+
+
 def main(wanted: list[str]) -> None:
-    wanted = wanted or ["start", *(table[0] for table in TABLES), "scores", "analysis"]
+    wanted = wanted or ["start", *(table[0] for table in TABLES), "scores", "analysis", "match"]
     with (
         tempfile.TemporaryDirectory() as folder,
         server_kit.running(server_kit.settings(Path(folder), web=WEB, analyse=True)) as address,
@@ -148,6 +179,8 @@ def main(wanted: list[str]) -> None:
         tables(browser, address, wanted)
         if {"scores", "analysis"} & set(wanted):
             ending(browser, address, wanted)
+        if "match" in wanted:
+            moving(browser)
         browser.close()
 
 
