@@ -119,7 +119,7 @@ bench/boardgame.io/node_modules/.ready: .venv/ready bench/boardgame.io/package-l
 	@cd bench/boardgame.io && $(WITH_NODE) npm ci --silent
 	@touch $@
 
-.venv/docs/ready: .venv/ready requirements/docs.txt
+.venv/docs/ready: requirements/docs.txt
 	@$(PYTHON) -m venv .venv/docs
 	@.venv/docs/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/docs.txt
 	@echo $(CURDIR)/src > $$(.venv/docs/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/vierblatt.pth

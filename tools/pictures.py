@@ -149,7 +149,8 @@ def moving(browser: Browser) -> None:
         code = anna.page.evaluate(OPEN, {"game": "null-und-nichtig", "players": 4, "deal": 5})
         anna.page.goto(f"{anna.address}/#/table/{code}")
         anna.page.wait_for_selector(".table")
-        dice, frames = random.Random(1), []
+        dice = random.Random(1)
+        frames: list[Image.Image] = []
         while len(frames) < FRAMES:
             frames.append(Image.open(BytesIO(anna.page.screenshot())).convert("RGB"))
             if len(frames) % 3 == 0:  # one looks before one moves
