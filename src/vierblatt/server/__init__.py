@@ -14,7 +14,8 @@
     wire/          the types of everything that goes over the wire
     admin/         `vierblatt admin`
     observability/ logs and metrics
-    errors, settings, clock
+    announcement   what a server says when it listens
+    redis_client, errors, settings, clock
 
 Imports go down only (pyproject.toml has the contract). The life of a move:
 
