@@ -1,14 +1,20 @@
-"""What the command line prints while something runs, and how wide."""
+"""What the command line prints while something runs, and how wide. Who asks for nothing of it need
+not wait until rich is imported."""
+
+from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+if TYPE_CHECKING:
+    from rich.console import Console
 
 
 def wide_console() -> Console:
     """Standard output; where nobody is watching, wide enough for every table."""
+    from rich.console import Console
+
     console = Console()
     return console if console.is_terminal else Console(width=140)
 
@@ -16,6 +22,15 @@ def wide_console() -> Console:
 @contextmanager
 def progress(total: int) -> Iterator[Callable[[int], None]]:
     """A bar with the estimated end, where somebody is watching; call it with what is done."""
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
     console = Console(stderr=True)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn())
     bar = Progress(
