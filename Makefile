@@ -10,7 +10,7 @@ WITH_NODE := PATH="$$PATH:$(CURDIR)/.venv/bin"
 # Checks that need no Node.js
 QUICK_CHECKS = $(BIN)/ruff check $(SOURCES) && $(BIN)/ruff format --check $(SOURCES) && $(BIN)/mypy \
   && $(BIN)/lint-imports && $(BIN)/deptry src > /dev/null && $(BIN)/python tools/rules_coverage.py --check \
-  && $(BIN)/python tools/message_types.py --check
+  && $(BIN)/python tools/message_types.py --check && $(BIN)/python tools/observations.py --check
 
 .PHONY: play web test quick check audit docs dist generate lock train bench bench-bots bench-server bench-people bench-web bench-gpu soak pictures clean
 
@@ -36,6 +36,7 @@ generate: .venv/ready  ## write the generated files anew
 	$(BIN)/ruff format $(SOURCES)
 	$(BIN)/python tools/rules_coverage.py
 	$(BIN)/python tools/message_types.py
+	$(BIN)/python tools/observations.py
 	$(BIN)/pytest -q tests/conformance/test_golden.py tests/conformance/test_perft.py --rewrite
 
 docs: .venv/docs/ready  ## the documentation as a site, which vierblatt serve shows at /docs

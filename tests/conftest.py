@@ -42,9 +42,10 @@ def golden(request: pytest.FixtureRequest) -> Golden:
 
 # What `make quick` leaves out: servers, browsers and database services, and what is compiled for
 # long or played a thousand times.
-SLOW_FOLDERS = {"analysis", "arena", "attack", "fast", "packages", "server", "web"}
+SLOW_FOLDERS = {"analysis", "arena", "attack", "envs", "fast", "packages", "server", "web"}
 SLOW_FILES = {
     "library.md",
+    "research.md",
     "test_add_a_game.py",
     "test_belief.py",
     "test_live_secrecy.py",

@@ -114,7 +114,7 @@ def kuhn(tmp_path: Path) -> Games:
 
 def test_the_page_shows_every_file() -> None:
     pages = ("rules.de.md", "rules.en.md")
-    modules = ("__init__", "names", "rules", "knowledge", "refusals", "view")
+    modules = ("__init__", "names", "rules", "knowledge", "observation", "refusals", "view")
     expected = {FOLDER + name for name in (*pages, *(f"{module}.py" for module in modules))}
     assert set(files_on_the_page()) == {*expected, RULE_TESTS}
 

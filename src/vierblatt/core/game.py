@@ -10,6 +10,7 @@ from typing import Any
 
 from vierblatt.core import flow
 from vierblatt.core.errors import IllegalMove
+from vierblatt.core.observation import Observation
 from vierblatt.core.options import Option, Options, agree
 from vierblatt.core.rule import rule
 from vierblatt.core.sketch import Sketch
@@ -63,7 +64,8 @@ class Names:
 
 @dataclass(frozen=True)
 class Views:
-    """What is sent: `view` makes it of a seat's knowledge, `trace` shows a whole position."""
+    """What is sent: `view` makes it of a seat's knowledge, `trace` shows a whole position. Learners
+    are given the knowledge as an `observation`; a game without one has no environments."""
 
     view: Callable[[Any, int], Any]
     trace: Callable[[Any], dict[str, Any]]
@@ -71,6 +73,7 @@ class Views:
     # by seats that these are made of, besides what everybody knows.
     private_view: Callable[[Any, int], dict[str, Any]] | None = None
     private_fields: tuple[str, ...] = ()
+    observation: Observation | None = None
 
 
 @rule
@@ -248,12 +251,12 @@ def assemble(
     fit: Callable[[Options, Mapping[str, object]], Options] = any_options,
 ) -> Game:
     """The game whose modules lie in a package. It has rules, knowledge, names, refusals and view;
-    bot, features, evidence and terminal it may have."""
+    observation, bot, features, evidence and terminal it may have."""
     part = partial(module, package)
     rules, knowledge = part("rules"), part("knowledge")
     names, refusals, view = part("names"), part("refusals"), part("view")
     bot, features, terminal = part("bot"), part("features"), part("terminal")
-    evidence = part("evidence")
+    evidence, observation = part("evidence"), part("observation")
     return Game(
         name=package.rpartition(".")[2].replace("_", "-"),
         title=title,
@@ -274,7 +277,13 @@ def assemble(
             **declared(knowledge, "know_private", "unseal"),
         ),
         names=Names(names.CARDS, tuple(names.MOVES), tuple(names.EVENTS), refusals.why_not),
-        views=Views(view.view, view.trace, **declared(view, "private_view", "PRIVATE_FIELDS")),
+        views=Views(
+            view.view,
+            view.trace,
+            **declared(view, "private_view", "PRIVATE_FIELDS"),
+            observation=observation
+            and Observation(tuple(observation.NUMBERS), observation.observe),
+        ),
         bots=Bots(
             **declared(bot, "rate", "reason", "clock", "patience", "outlook", "SWING"),
             features=features
