@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 from itertools import pairwise
@@ -99,7 +99,7 @@ class Batch:
         rewards: Rewards = "wins",
         bots: Mapping[int, str] | None = None,
         threads: int | None = None,
-        **options: object,
+        **options: Any,
     ) -> None:
         self.game = games.find(game)
         self.observation = observation_of(self.game)
@@ -137,27 +137,44 @@ class Batch:
         self.rewards = np.zeros((count, self.players), np.float32)
         self.done = np.zeros(count, np.bool_)
 
-    def step(self, actions: npt.ArrayLike) -> None:
-        """Make one move in each match, or raise IllegalMove and change nothing. In a match that is
-        over the action is ignored, and the rewards become 0."""
+    def step(self, actions: npt.ArrayLike, which: npt.ArrayLike | None = None) -> None:
+        """Make one move in each match, or in those that `which` names; or raise IllegalMove and
+        change nothing. In a match that is over the action is ignored, and the rewards become 0."""
         moves = self._read_actions(actions)
-        illegal = self._kernels.first_illegal(self.masks, self.done, moves)
+        chosen = None if which is None else self._read_which(which)
+        idle = self.done if chosen is None else self.done | ~chosen
+        illegal = self._kernels.first_illegal(self.masks, idle, moves)
         if illegal != NONE:
             raise IllegalMove(
                 f"Zug {moves[illegal]} ist in Partie {illegal} nicht erlaubt (masks zeigt, welche "
                 "es sind).",
                 f"Action {moves[illegal]} is not legal in match {illegal} (masks says which are).",
             )
-        self._run(moves)
+        self._run(moves if chosen is None else np.where(chosen, moves, STAY))
 
-    def reset(self, which: npt.ArrayLike | None = None, seed: str | int | None = None) -> None:
+    def reset(
+        self,
+        which: npt.ArrayLike | None = None,
+        seed: str | int | Sequence[str | int] | None = None,
+    ) -> None:
         """Deal new matches: all, or those that `which` names by number or by a mask such as
-        `done`; with a seed, from new seeds made of it."""
+        `done`. With a seed they begin anew, as the matches of a new batch; with a list of seeds,
+        one for each match, each as the only match of a new batch."""
         chosen = self._read_which(which)
-        if seed is not None:
+        if isinstance(seed, (str, int)):
             key = read_seed(seed)
-            for match in np.flatnonzero(chosen):
-                self._states["key"][match] = key_of(seed_from(f"{key} {match}"))
+            seeds = [seed_from(f"{key} {match}") for match in range(self.count)]
+        else:
+            seeds = [seed_from(f"{read_seed(own)} 0") for own in seed or ()]
+        if seed is not None:
+            if len(seeds) != self.count:
+                raise BadOption(
+                    f"reset braucht einen Startwert oder {self.count}.",
+                    f"reset takes one seed, or {self.count} of them.",
+                )
+            self._states["key"][chosen] = [
+                key_of(own) for own, is_chosen in zip(seeds, chosen, strict=True) if is_chosen
+            ]
         self._run(np.where(chosen, DEAL_NEXT if seed is None else DEAL, STAY))
 
     def movers(self, match: int) -> tuple[int, ...]:

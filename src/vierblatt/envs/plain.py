@@ -1,0 +1,107 @@
+"""One match by the plain rules, in the words of a batch: it needs no compiler, and any bot may
+sit at the other seats."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from vierblatt import games
+from vierblatt.bots.registry import HeuristicBot, find, plain_chooser
+from vierblatt.core.errors import IllegalMove
+from vierblatt.core.flow import NONE
+from vierblatt.core.game import key_of
+from vierblatt.envs.batch import Rewards, kind_of, observation_of
+from vierblatt.envs.kernels import first_of, make_reward, next_key, start_rng
+from vierblatt.table.knowledge import SeatKnowledge
+from vierblatt.table.match import read_seed, seed_from
+
+
+class PlainMatch:
+    """A batch of one, played by the plain rules."""
+
+    def __init__(
+        self,
+        game: str,
+        players: int | None = None,
+        seed: str | int | None = None,
+        *,
+        rewards: Rewards = "wins",
+        bots: Mapping[int, str] | None = None,
+        **options: Any,
+    ) -> None:
+        self.game = games.find(game)
+        self.observation = observation_of(self.game)
+        given = {"players": self.game.usual_players if players is None else players, **options}
+        self.options = self.game.agree(given)
+        self.players: int = self.options["players"]
+        self.actions = len(self.game.names.moves)
+        self._kind = kind_of(rewards)
+        self._bots = {seat: find(name) for seat, name in (bots or {}).items()}
+        self._position = self.game.rules.Position()
+        self.seats = np.zeros(1, np.int8)
+        self.observations = np.zeros((1, self.observation.size), np.int16)
+        self.masks = np.zeros((1, self.actions), np.int8)
+        self.rewards = np.zeros((1, self.players), np.float32)
+        self.done = np.zeros(1, np.bool_)
+        self.reset(seed=read_seed(seed))
+
+    def reset(self, seed: str | int | None = None) -> None:
+        """Deal the next match, or the first one of a seed."""
+        if seed is None:
+            next_key(self._position)
+        else:
+            self._position.key = key_of(seed_from(f"{read_seed(seed)} 0"))
+        hex_key = np.array(self._position.key, "<u4").tobytes().hex()
+        self._position = self.game.deal(self.options, hex_key)
+        self._rng = [0]
+        start_rng(self._position, self._rng)
+        self._go_on()
+
+    def step(self, actions: npt.ArrayLike) -> None:
+        """Make the move of the learner whose turn it is, or raise IllegalMove."""
+        (action,) = np.asarray(actions).tolist()
+        if not self.masks[0, action]:
+            raise IllegalMove(f"Zug {action} ist nicht erlaubt.", f"Action {action} is not legal.")
+        self.game.rules.apply(self._position, int(self.seats[0]), action)
+        self._go_on()
+
+    def position(self, match: int) -> Any:
+        return self._position
+
+    def _go_on(self) -> None:
+        """The bots move until a learner is to move; then look."""
+        rules = self.game.rules
+        seat = first_of(rules.movers(self._position))
+        while seat in self._bots:
+            rules.apply(self._position, seat, self._move_of_bot(seat))
+            seat = first_of(rules.movers(self._position))
+        self._position.told.clear()
+        self.rewards[:] = 0
+        self.done[0] = seat == NONE
+        if seat == NONE:
+            make_reward(self.game)(self._position, self._kind, self.rewards[0])
+        else:
+            self.seats[0] = seat
+        self._look(int(self.seats[0]))
+
+    def _look(self, seat: int) -> None:
+        knowledge = self.game.knowledge(self._position, seat)
+        numbers = [0] * self.observation.size
+        self.observation.observe(knowledge, seat, numbers)
+        self.observations[0] = numbers
+        self.masks[0] = 0
+        if not self.done[0]:
+            self.masks[0, self.game.legal_moves(knowledge, seat)] = 1
+
+    def _move_of_bot(self, seat: int) -> int:
+        bot, knowledge = self._bots[seat], self.game.knowledge(self._position, seat)
+        if isinstance(bot, HeuristicBot):
+            moves = [0] * self.game.rules.most_moves
+            return plain_chooser(self.game)(knowledge, seat, bot.level, self._rng, moves)
+        self._rng[0] += 1
+        text = bot.move(SeatKnowledge(self.game, seat, knowledge), self._rng[0])
+        return self.game.move_numbers[text]
