@@ -12,7 +12,7 @@ QUICK_CHECKS = $(BIN)/ruff check $(SOURCES) && $(BIN)/ruff format --check $(SOUR
   && $(BIN)/lint-imports && $(BIN)/deptry src > /dev/null && $(BIN)/python tools/rules_coverage.py --check \
   && $(BIN)/python tools/message_types.py --check && $(BIN)/python tools/observations.py --check
 
-.PHONY: play web test quick check audit docs dist generate lock train bench bench-bots bench-server bench-people bench-web bench-gpu soak pictures clean
+.PHONY: play web test quick check audit docs dist generate lock train bench bench-envs judge-envs bench-bots bench-server bench-people bench-web bench-gpu soak pictures clean
 
 play: $(WEB)  ## the table in the browser
 	@$(BIN)/vierblatt serve
@@ -44,6 +44,12 @@ docs: .venv/docs/ready  ## the documentation as a site, which vierblatt serve sh
 
 bench: .venv/bench  ## moves a second, beside OpenSpiel
 	$(BIN)/python bench/moves.py
+
+bench-envs: .venv/bench  ## decisions a second of the environments; beside pgx and EnvPool, if they are installed
+	$(BIN)/python bench/envs.py
+
+judge-envs: .venv/ready  ## the outside judges' suites with a hundred simulations a game
+	VIERBLATT_SIMULATIONS=100 $(BIN)/pytest tests/envs
 
 bench-bots: .venv/ready  ## how long the bots take for a move
 	$(BIN)/python bench/bots.py
