@@ -1,7 +1,7 @@
 """Batches of matches: the same as single ones, and nothing in them that a seat cannot know."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 import numpy as np
@@ -288,10 +288,19 @@ def test_a_bad_reset_changes_nothing(which: Any) -> None:
     assert batch.seeds == before
 
 
-def test_a_seat_that_is_not_there() -> None:
-    with pytest.raises(Refused) as refused:
-        Batch(**GOOD).observe(0, 3)
-    one_sentence(refused.value)
+def test_a_match_or_seat_that_is_not_there() -> None:
+    batch = Batch(**GOOD)
+    asked: list[Callable[[], object]] = [
+        lambda: batch.observe(0, 3),
+        lambda: batch.observe(2, 0),
+        lambda: batch.movers(-1),
+        lambda: batch.position(2),
+        lambda: batch.ask(2, 0),
+    ]
+    for ask in asked:
+        with pytest.raises(Refused) as refused:
+            ask()
+        one_sentence(refused.value)
 
 
 def one_sentence(refused: Refused) -> None:

@@ -179,6 +179,7 @@ class Batch:
 
     def movers(self, match: int) -> tuple[int, ...]:
         """The seats of a match that may move now; several while choices are sealed."""
+        self._check_match(match)
         bits = self._kernels.movers(self._states[match])
         return tuple(seat for seat in range(self.players) if bits >> seat & 1)
 
@@ -201,10 +202,11 @@ class Batch:
 
     def observe(self, match: int, seat: int) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int8]]:
         """What any seat of a match sees now: its observation, and its mask."""
-        if not (0 <= match < self.count and 0 <= seat < self.players):
+        self._check_match(match)
+        if seat not in range(self.players):
             raise BadOption(
-                f"Platz {seat} in Partie {match} gibt es in diesem Stapel nicht.",
-                f"There is no seat {seat} in match {match} of this batch.",
+                f"Einen Platz {seat} gibt es an diesem Tisch nicht.",
+                f"There is no seat {seat} at this table.",
             )
         here = slice(match, match + 1)
         numbers, mask = np.empty_like(self.observations[here]), np.empty_like(self.masks[here])
@@ -220,6 +222,7 @@ class Batch:
 
     def position(self, match: int) -> Any:
         """The position of a match as the plain rules have it: the truth, for who may see it."""
+        self._check_match(match)
         return self.game.rules.Position.read(self._states[match])
 
     def _run(self, actions: npt.NDArray[np.int64]) -> None:
@@ -266,6 +269,13 @@ class Batch:
             actions,
             self._kind,
         )
+
+    def _check_match(self, match: int) -> None:
+        if match not in range(self.count):
+            raise BadOption(
+                f"Eine Partie {match} gibt es hier nicht (nur 0 bis {self.count - 1}).",
+                f"There is no match {match} here (only 0 to {self.count - 1}).",
+            )
 
     def _read_actions(self, given: npt.ArrayLike) -> npt.NDArray[Any]:
         actions = np.asarray(given)

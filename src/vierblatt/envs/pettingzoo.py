@@ -129,6 +129,7 @@ class TurnEnv(AECEnv[str, Seen, int | None]):
         self.possible_agents = list(self._table.agents)
         self.action_spaces = self._table.action_spaces
         self.observation_spaces = self._table.observation_spaces
+        self.reset()
 
     def action_space(self, agent: str) -> spaces.Discrete:
         return self._table.action_spaces[agent]
@@ -198,9 +199,9 @@ class SimultaneousEnv(ParallelEnv[str, Seen, int]):
         self.metadata = {"name": f"{game}_v0", "render_modes": list(MODES)}
         self.render_mode = render_mode
         self.possible_agents = list(self._table.agents)
-        self.agents = list(self.possible_agents)
         self.action_spaces = self._table.action_spaces
         self.observation_spaces = self._table.observation_spaces
+        self.reset()
 
     def action_space(self, agent: str) -> spaces.Discrete:
         return self._table.action_spaces[agent]
