@@ -4,6 +4,9 @@
 modules of their own, each importing its library: pettingzoo, gymnasium, openspiel.
 """
 
-from vierblatt.envs.batch import Batch
+from vierblatt.envs.missing import from_extra
+
+with from_extra("envs"):
+    from vierblatt.envs.batch import Batch
 
 __all__ = ["Batch"]

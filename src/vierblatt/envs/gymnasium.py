@@ -21,11 +21,11 @@ from vierblatt.bots.registry import HeuristicBot, find
 from vierblatt.core.errors import BadOption
 from vierblatt.core.observation import Observation
 from vierblatt.envs.batch import Batch, Rewards
-from vierblatt.envs.missing import needs
+from vierblatt.envs.missing import from_extra
 from vierblatt.envs.plain import PlainMatch
 from vierblatt.envs.text import draw
 
-with needs("Gymnasium"):
+with from_extra("envs"):
     import gymnasium
     from gymnasium import spaces
     from gymnasium.vector import AutoresetMode, VectorEnv

@@ -3,13 +3,13 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+from vierblatt.core.extras import MissingExtra
+
 
 @contextmanager
-def needs(library: str) -> Iterator[None]:
+def from_extra(extra: str) -> Iterator[None]:
     """Say which extra brings a library that cannot be imported."""
     try:
         yield
-    except ModuleNotFoundError as error:
-        raise ModuleNotFoundError(
-            f"{library} is not installed: pip install 'vierblatt[envs]'.", name=error.name
-        ) from None
+    except ModuleNotFoundError:
+        raise MissingExtra(extra) from None

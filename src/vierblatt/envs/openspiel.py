@@ -26,11 +26,11 @@ from vierblatt.core.rule import EVERYBODY
 from vierblatt.core.words import Event
 from vierblatt.envs.batch import CHANCE, KINDS, kind_of, observation_of
 from vierblatt.envs.kernels import first_of, make_reward
-from vierblatt.envs.missing import needs
+from vierblatt.envs.missing import from_extra
 from vierblatt.envs.text import draw
 from vierblatt.table.match import seed_from
 
-with needs("OpenSpiel"):
+with from_extra("envs"):
     import pyspiel
 
 LAST = 50  # so many events are in the tensor of an information state, the newest first

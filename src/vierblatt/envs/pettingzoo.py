@@ -15,10 +15,10 @@ import numpy as np
 from vierblatt import games
 from vierblatt.core.errors import BadOption, IllegalMove
 from vierblatt.envs.batch import Batch, Rewards
-from vierblatt.envs.missing import needs
+from vierblatt.envs.missing import from_extra
 from vierblatt.envs.text import draw
 
-with needs("PettingZoo"):
+with from_extra("envs"):
     import pettingzoo
     from gymnasium import spaces
     from pettingzoo import AECEnv, ParallelEnv
