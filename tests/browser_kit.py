@@ -31,6 +31,18 @@ SMALL_PHONES: tuple[ViewportSize, ...] = (
     {"width": 360, "height": 640},
     {"width": 375, "height": 667},
 )
+# Every screen that has to show a whole table: small, held sideways, low, upright and very large.
+SCREENS: tuple[ViewportSize, ...] = (
+    *SMALL_PHONES,
+    {"width": 320, "height": 568},
+    {"width": 844, "height": 390},
+    {"width": 740, "height": 360},
+    {"width": 640, "height": 512},  # 1280 by 1024 at 200 %
+    {"width": 1024, "height": 600},
+    {"width": 820, "height": 1180},
+    {"width": 1280, "height": 720},
+    {"width": 2560, "height": 1440},
+)
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -165,10 +177,20 @@ class Person:
 SEND = """(body => ({method: 'POST', headers: {'content-type': 'application/json'},
                      body: JSON.stringify(body)}))"""
 
-# Whoever has cards in hand sees the whole table, once it has come to rest.
+# Whoever has cards in hand sees the whole table, once it has come to rest: nothing is cut off at
+# an edge, and nothing of the board lies under what to do and the hand.
 FITS = """() => {
   const main = document.querySelector('.table > main');
-  return !main?.querySelector('.hand') || main.scrollHeight <= main.clientHeight;
+  const box = (one) => one.getBoundingClientRect();
+  const hand = main?.querySelector('.hand');
+  if (!hand) return true;
+  const board = main.querySelector('.middle > *');
+  const over = [hand, main.querySelector('.now')].some((one) => board
+    && box(board).bottom > box(one).top + 1 && box(board).right > box(one).left + 1
+    && box(one).bottom > box(board).top + 1);
+  const beyond = [...main.querySelectorAll('.hand > *, .players > *, .middle *')].some((one) =>
+    box(one).right > innerWidth || box(one).left < 0);
+  return main.scrollHeight <= main.clientHeight && !over && !beyond;
 }"""
 
 # What axe has against this page; colours are judged when nothing moves any more.

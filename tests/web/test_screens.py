@@ -9,9 +9,10 @@ import re
 
 import pytest
 from playwright.sync_api import Browser, expect
+from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 import client_kit
-from browser_kit import DESK, FITS, SMALL_PHONES, TOUCH, Person
+from browser_kit import DESK, FITS, SCREENS, SMALL_PHONES, TOUCH, Person
 from vierblatt import games
 
 PAGES = {
@@ -122,24 +123,24 @@ def test_the_seats_the_menu_the_chat_and_whoever_looks_on(browser: Browser, addr
 
 @pytest.mark.parametrize("full", [False, True])
 @pytest.mark.parametrize("name", games.names())
-def test_on_a_small_phone_everything_is_in_sight(
+def test_on_every_screen_the_whole_table_is_in_sight(
     name: str, full: bool, browser: Browser, address: str
 ) -> None:
-    """With the usual number of players and with all that fit: whenever one is to decide, and at
-    the end."""
+    """With the usual number of players and with all that fit: at each decision on another screen,
+    and at the end on a small phone."""
     game = games.find(name)
     players = game.seats[-1] if full else game.usual_players
-    anna = Person(browser, address, viewport=SMALL_PHONES[-1], has_touch=True, is_mobile=True)
+    anna = Person(browser, address, viewport=SMALL_PHONES[-1], has_touch=True)
     options = {"players": players, **client_kit.SHORT[name]}
     anna.open_table(name, options, bots=["casual"] * (players - 1))
     anna.page.get_by_role("button", name="Austeilen").click()
     stands = "waiting"
     for number in range(3000):
         if anna.page.locator(".now.mine").count():
-            for size in SMALL_PHONES:
-                anna.page.set_viewport_size(size)
-                assert anna.page.evaluate("document.documentElement.scrollWidth") <= size["width"]
-                anna.page.wait_for_function(FITS, polling=20, timeout=5000)
+            size = SCREENS[number % len(SCREENS)]
+            anna.page.set_viewport_size(size)
+            assert anna.page.evaluate("document.documentElement.scrollWidth") <= size["width"]
+            in_sight(anna, f"{name}.{players}.{size['width']}x{size['height']}")
         if (stands := anna.touch(number)) == "over":
             break
         anna.page.wait_for_timeout(15)
@@ -148,6 +149,33 @@ def test_on_a_small_phone_everything_is_in_sight(
         anna.page.set_viewport_size(size)
         for button in ("Noch eine Partie", "Tisch ansehen"):
             expect(anna.page.get_by_role("button", name=button)).to_be_in_viewport(ratio=1)
+    anna.context.close()
+
+
+def in_sight(somebody: Person, name: str) -> None:
+    try:
+        somebody.page.wait_for_function(FITS, polling=20, timeout=3000)
+    except PlaywrightTimeout:
+        somebody.shot(f"{name}.covered")
+        pytest.fail(f"{name}: not everything is in sight")
+
+
+def test_one_opponent_needs_no_more_room_than_a_card_player(browser: Browser, address: str) -> None:
+    """The only panel on a desk stays together, and a very large screen has larger cards."""
+    anna = Person(browser, address)
+    anna.page.evaluate("localStorage.setItem('vierblatt', JSON.stringify({players: {blanco: 2}}))")
+    anna.page.reload()
+    anna.begin("blanco")
+    box = anna.page.locator(".players li").bounding_box()
+    assert box is not None
+    assert box["width"] < 480
+    card = anna.page.locator(".grid.own .cell").first
+    small = card.bounding_box()
+    anna.page.set_viewport_size({"width": 2560, "height": 1440})
+    large = card.bounding_box()
+    assert small is not None
+    assert large is not None
+    assert large["width"] > 1.3 * small["width"]
     anna.context.close()
 
 

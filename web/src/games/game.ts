@@ -47,6 +47,8 @@ export interface Game<G extends GameName> {
   Beside?: Component<BesideProps<G>>;
   /** Above one's own hand. */
   Mine?: Component<BoardProps<G>>;
+  /** Cards lie spread out before everybody and few are in hand: they share the room on a low screen so. */
+  spread?: boolean;
   /** Whether it goes on showing what one has looked at, unless one wants to remember it oneself. */
   remembers?: boolean;
 

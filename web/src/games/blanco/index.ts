@@ -15,6 +15,7 @@ export const GAME: Declared<'blanco'> = {
   back: BOLT,
   Board,
   Beside,
+  spread: true,
   remembers: true,
   ...turn,
 };
