@@ -27,6 +27,7 @@ KEPT = Path(__file__).parent.parent / "out" / "screenshots"
 AXE = Path(__file__).parent.parent / "web" / "node_modules" / "axe-core" / "axe.min.js"
 DESK: ViewportSize = {"width": 1440, "height": 900}
 PHONE: ViewportSize = {"width": 390, "height": 844}
+SIDEWAYS: ViewportSize = {"width": 844, "height": 390}
 SMALL_PHONES: tuple[ViewportSize, ...] = (
     {"width": 360, "height": 640},
     {"width": 375, "height": 667},
@@ -35,7 +36,7 @@ SMALL_PHONES: tuple[ViewportSize, ...] = (
 SCREENS: tuple[ViewportSize, ...] = (
     *SMALL_PHONES,
     {"width": 320, "height": 568},
-    {"width": 844, "height": 390},
+    SIDEWAYS,
     {"width": 740, "height": 360},
     {"width": 640, "height": 512},  # 1280 by 1024 at 200 %
     {"width": 1024, "height": 600},
@@ -206,13 +207,20 @@ TOUCH = """([number, how]) => {
   if (document.querySelector('.scores .rank')) return 'over';
   const ready = document.querySelector('.scores .button.strong');
   if (!ready && !document.querySelector('.now.mine')) return 'waiting';
-  const places = ['.target[data-thing]', '.open[data-thing]', '.acts [data-thing]',
-                  '.lines .button'];
+  const places = ['.target[data-thing]', '.open[data-thing]', '.acts [data-thing]'];
   const found = ready ? [ready] : places.map((place) => [...document.querySelectorAll(place)])
     .find((things) => things.length);
   if (!found) return 'waiting';
   found[number % found.length][how]();
   return 'touched';
+}"""
+
+# How far things have jumped on this page, in all; cards that fly and fade do not jump.
+SHIFTS = """() => {
+  window.shifted = 0;
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) window.shifted += one.value;
+  }).observe({type: 'layout-shift', buffered: false});
 }"""
 
 # A short match against bots, as the start page opens a usual one.

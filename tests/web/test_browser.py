@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Browser, ViewportSize, expect
 
-from browser_kit import PHONE, Person
+import client_kit
+from browser_kit import DESK, PHONE, SHIFTS, SIDEWAYS, Person
 from vierblatt import games
 
 
@@ -18,6 +19,23 @@ def test_a_whole_match_by_clicks(name: str, browser: Browser, address: str) -> N
     assert anna.play_to_the_end(len(name)) > 10
     anna.shot(f"{name}.desk.over")
     assert anna.errors == []
+    anna.context.close()
+
+
+@pytest.mark.parametrize("size", [PHONE, SIDEWAYS, DESK], ids=["phone", "sideways", "desk"])
+@pytest.mark.parametrize("name", games.names())
+def test_nothing_jumps_in_a_whole_match(
+    name: str, size: ViewportSize, browser: Browser, address: str
+) -> None:
+    """Every shift counts, those after a click, too: a click by script is none to the browser."""
+    anna = Person(browser, address, viewport=size, reduced_motion="no-preference")
+    options = {"players": games.find(name).usual_players, **client_kit.SHORT[name]}
+    anna.open_table(name, options, bots=["casual"] * (options["players"] - 1))
+    anna.page.get_by_role("button", name="Austeilen").click()
+    anna.page.wait_for_selector(".now.mine")
+    anna.page.evaluate(SHIFTS)
+    anna.play_to_the_end(3)
+    assert anna.page.evaluate("shifted") < 0.1
     anna.context.close()
 
 

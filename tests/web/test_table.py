@@ -179,7 +179,7 @@ def test_two_people_choose_at_the_same_time(browser: Browser, address: str, game
     expect(anna.page.locator(".now")).to_contain_text("Paul")
     anna.page.reload()  # in the middle of the choice
     expect(anna.page.locator(".now")).to_contain_text("Warten auf Paul")
-    expect(paul.page.locator(".players li").first).to_contain_text("✓")
+    expect(paul.page.locator(".players li").first).to_contain_text("hat gewählt")
     choose(paul, choices)
     expect(anna.page.locator(".log")).to_contain_text("Paul")
     expect(anna.page.locator(".now")).not_to_contain_text("Warten auf Paul")

@@ -20,14 +20,13 @@ export const turn: Declared<'blanco'> = {
     take: () => ['discard'],
     discard: (card) => [`card ${card}`, 'discard'],
     lay: (card, row, column) => [`card ${card}`, cell(row, column)],
-    clear: (kind, number) => [`line ${kind} ${number}`],
   },
 
   called(thing) {
     const w = inWords(DICTIONARY);
     const [kind, ...rest] = thing.split(' ');
     if (kind === 'cell') return w.cell(Number(rest[0]), Number(rest[1]));
-    if (kind === 'line') return w.clearLine(rest.join(' '));
+    if (kind === 'clear') return w.line(rest.join(' '));
     return { decline: w.decline, stock: w.stock, discard: w.discard }[thing];
   },
 

@@ -17,7 +17,7 @@ const de = {
   grid: 'Dein Raster',
   gridOf: (name: string) => `Raster von ${name}`,
   cell: (row: number, column: number) => `Reihe ${row}, Spalte ${column}`,
-  clearLine: (line: string) => `${line.replace('row', 'Reihe').replace('column', 'Spalte')} abräumen`,
+  line: (line: string) => line.replace('row', 'Reihe').replace('column', 'Spalte'),
   left: (n: number) => `noch ${n}`,
   stage: (n: number) => `${n}. Raster`,
 };
@@ -42,7 +42,7 @@ const en: BlancoWords = {
   grid: 'Your grid',
   gridOf: (name) => `Grid of ${name}`,
   cell: (row, column) => `row ${row}, column ${column}`,
-  clearLine: (line) => `Clear ${line}`,
+  line: (line) => line.replace(/^./, (letter) => letter.toUpperCase()),
   left: (n) => `${n} left`,
   stage: (n) => (n === 1 ? '1st grid' : '2nd grid'),
 };

@@ -34,7 +34,7 @@ export function drag(root: HTMLElement, fingers: Fingers): { destroy: () => void
       grip.node.classList.add('dragged');
       fingers.lift(grip.node.dataset['thing']!);
     }
-    grip.node.style.translate = `${dx}px ${dy}px`;
+    lay(grip.node, dx, dy);
     const { thing } = under(event, grip.node);
     if (thing !== over) {
       over?.classList.remove('over');
@@ -73,12 +73,10 @@ export function drag(root: HTMLElement, fingers: Fingers): { destroy: () => void
     over = null;
     if (!node) return;
     setTimeout(() => {
+      node.classList.remove('dragged');
       node.style.transition = `translate ${pace()}ms ease-out`;
-      node.style.translate = '';
-      setTimeout(() => {
-        node.style.transition = '';
-        node.classList.remove('dragged');
-      }, pace());
+      lay(node, 0, 0);
+      setTimeout(() => (node.style.transition = ''), pace());
     }, wait);
   }
 
@@ -97,6 +95,12 @@ export function drag(root: HTMLElement, fingers: Fingers): { destroy: () => void
       removeEventListener('keydown', key);
     },
   };
+}
+
+/** So far from its place (app.css). */
+function lay(node: HTMLElement, x: number, y: number): void {
+  node.style.setProperty('--drag-x', `${x}px`);
+  node.style.setProperty('--drag-y', `${y}px`);
 }
 
 /** What lies under the pointer: a thing of the table, or at least another part of it. */
