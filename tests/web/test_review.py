@@ -49,9 +49,16 @@ def test_a_match_is_gone_through_by_keys_buttons_and_list(
     # Who has the link sees the same.
     paul = Person(browser, address, viewport=PHONE, locale="en", color_scheme="dark")
     paul.page.goto(page.url)
+    expect(paul.page.get_by_text("You have won")).to_have_count(0)  # who has not played there
     expect(paul.page.locator(".steps > span")).to_have_text(f"Move {many} of {many}")
     paul.page.get_by_label("chance to win over the match").fill("7")
     expect(paul.page.locator(".steps > span")).to_have_text(f"Move 7 of {many}")
+    paul.page.locator("section.board").evaluate("(board) => board.scrollIntoView()")
+    bottom = paul.page.evaluate(BOTTOM)
+    steps_box = paul.page.locator(".steps").bounding_box()
+    assert steps_box is not None
+    assert bottom <= steps_box["y"] + 1, "the hand lies under the step buttons"
+    assert steps_box["y"] + steps_box["height"] <= PHONE["height"] + 1
     wide = paul.page.evaluate("document.documentElement.scrollWidth")
     assert wide <= PHONE["width"], "the match is wider than the phone"
     with paul.page.expect_download() as download:
@@ -60,6 +67,10 @@ def test_a_match_is_gone_through_by_keys_buttons_and_list(
     assert paul.errors == []
     paul.context.close()
     anna.context.close()
+
+
+# Where the drawn position ends.
+BOTTOM = "document.querySelector('.position').getBoundingClientRect().bottom"
 
 
 def test_the_curve_and_the_marks_appear_when_the_analysis_is_there(

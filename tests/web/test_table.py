@@ -7,7 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from browser_kit import PHONE, Person
+from browser_kit import PHONE, SHIFTS, Person
 from server_kit import slow_compiler
 
 HAND = ".hand [data-thing]"
@@ -91,12 +91,16 @@ def test_a_hint_comes_when_it_is_ready(browser: Browser, address: str) -> None:
         anna.page.wait_for_selector(".now.mine")
         button.click()
         expect(comes).to_be_visible()
+        anna.page.evaluate(SHIFTS)
         begins.set()
         expect(hint).to_be_visible(timeout=120_000)
     expect(comes).to_have_count(0)
+    expect(anna.page.locator(".hand .hinted")).to_have_count(1)
+    assert anna.page.evaluate("shifted") < 0.01
     anna.look("hint")
-    anna.touch(0)
+    anna.page.locator(".hinted").click()
     expect(hint).to_have_count(0)
+    expect(anna.page.locator(".hinted")).to_have_count(0)
     expect(anna.page.get_by_role("alert")).to_have_count(0)
     assert anna.errors == []
     anna.context.close()
@@ -134,6 +138,10 @@ def test_the_ways_out_of_a_match_ask_first(browser: Browser, address: str) -> No
     menu = page.get_by_role("button", name="Menü")
     menu.click()
     expect(page.get_by_role("dialog")).to_contain_text(re.compile("[0-9a-f]{64}"))
+    page.get_by_role("button", name="Switch to English").click()
+    expect(page.get_by_role("heading", name="Menu")).to_be_visible()
+    expect(page.locator(".now")).to_contain_text("Your turn")
+    page.get_by_role("button", name="Auf Deutsch umschalten").click()
     page.get_by_role("button", name="Einen Bot für mich spielen lassen").click()
     expect(page.locator(".now")).to_contain_text("Ein Bot spielt für dich")
     page.locator(".now").get_by_role("button", name="Wieder selbst spielen").click()
@@ -149,6 +157,7 @@ def test_the_ways_out_of_a_match_ask_first(browser: Browser, address: str) -> No
     page.get_by_role("button", name="Aufgeben").click()
     page.get_by_role("button", name="Aufgeben").click()
     expect(page.locator(".now")).to_contain_text("Du hast aufgegeben")
+    expect(page.locator(".now")).not_to_contain_text("Gleich bist du dran")
     expect(paul.page.locator(".players")).to_contain_text("aufgegeben")
 
     menu.click()

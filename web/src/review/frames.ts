@@ -83,3 +83,10 @@ export function nextMarked(decisions: readonly JudgedMove[], seat: number, from:
   const marked = decisions.filter((one) => one.seat === seat && one.mark !== 'good').map((one) => one.step + 1);
   return (step > 0 ? marked.find((at) => at > from) : marked.findLast((at) => at < from)) ?? null;
 }
+
+/** The position after the move that cost most, of one seat or of all; null where none cost anything. */
+export function turningPoint(decisions: readonly JudgedMove[], seat: number | null): number | null {
+  const own = decisions.filter((one) => one.cost > 0 && (seat === null || one.seat === seat));
+  const dearest = own.reduce<JudgedMove | null>((most, one) => (most && most.cost >= one.cost ? most : one), null);
+  return dearest && dearest.step + 1;
+}

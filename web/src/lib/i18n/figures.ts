@@ -4,5 +4,8 @@ import { prefs } from '../preferences/prefs.svelte';
 export const percent = (share: number): string =>
   new Intl.NumberFormat(prefs.lang, { style: 'percent', maximumFractionDigits: 0 }).format(share);
 
+/** Points that were won or lost, with their sign. */
+export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0');
+
 export const withTenths = (value: number): string =>
   new Intl.NumberFormat(prefs.lang, { maximumFractionDigits: 1, minimumFractionDigits: 1 }).format(value);

@@ -7,7 +7,7 @@ export class Fingers {
   chosen: Thing | null = $state(null);
   /** What is being dragged just now. */
   dragged: Thing | null = $state(null);
-  readonly table: Pick<TableSource, 'view' | 'send' | 'forget' | 'moving'>;
+  readonly table: Pick<TableSource, 'view' | 'send' | 'forget' | 'moving'> & Partial<Pick<TableSource, 'advice'>>;
 
   constructor(table: Fingers['table']) {
     this.table = table;
@@ -37,6 +37,13 @@ export class Fingers {
   /** What could be taken up instead while something is chosen. */
   get open(): Set<Thing> {
     return lit(this.legal, null);
+  }
+
+  /** What one would touch to follow the hint. */
+  get hinted(): Set<Thing> {
+    const { view, advice } = this.table;
+    const best = advice?.[0];
+    return new Set(view && best ? thingsOf(view.game, best.move) : []);
   }
 
   /** Whether the dragged thing may be let go anywhere on the table. */

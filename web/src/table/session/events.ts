@@ -14,8 +14,11 @@ export function sentence(told: Told, lang: Lang, seats: readonly SeatView[]): st
   const who = seatOf(told.event) ?? ('dealer' in told.event ? told.event.dealer : undefined);
   // What is about everybody names them in the order of the seats.
   const bots = [...seats.keys()].filter((seat) => seats[seat]!.name.startsWith('bot:'));
-  return told[lang].replace(/bot:[a-z0-9_-]+/g, () => nameOf(seats, who ?? bots.shift() ?? 0));
+  return unsealed(told[lang]).replace(/bot:[a-z0-9_-]+/g, () => nameOf(seats, who ?? bots.shift() ?? 0));
 }
+
+/** Without what only a computer reads: the seed and its hash have a line of their own. */
+const unsealed = (said: string): string => said.replace(/ [^.:]+: [0-9a-f]{64}\./, '');
 
 /** Who did it, or to whom it happened. */
 export const seatOf = (event: Happening): number | undefined => ('seat' in event ? event.seat : undefined);
@@ -85,6 +88,18 @@ export function scores(view: TableView, round: readonly Told[]): SeatScore[] {
     });
     return { seat, points: points.at(-1) ?? 0, total: view.match?.totals[seat] ?? 0 };
   });
+}
+
+/** What everybody got in each round, by seat, in the order of the rounds. */
+export function sheet(players: number, events: readonly Told[]): number[][] {
+  const rounds: Map<number, number>[] = [];
+  for (const { event } of events) {
+    if (event.event !== 'scored') continue;
+    const points = 'points' in event ? event.points : event.plus - event.minus;
+    if (!rounds.length || rounds.at(-1)!.has(event.seat)) rounds.push(new Map());
+    rounds.at(-1)!.set(event.seat, points);
+  }
+  return rounds.map((round) => Array.from({ length: players }, (_, seat) => round.get(seat) ?? 0));
 }
 
 /** The places at the end, by seat. */
