@@ -34,6 +34,7 @@ SMALL_PHONES: tuple[ViewportSize, ...] = (
 )
 # Every screen that has to show a whole table: small, held sideways, low, upright and very large.
 SCREENS: tuple[ViewportSize, ...] = (
+    PHONE,
     *SMALL_PHONES,
     {"width": 320, "height": 568},
     SIDEWAYS,
@@ -116,11 +117,10 @@ class Person:
         return code
 
     def join(self, code: str, name: str) -> None:
-        """Follow a friend's link, say who one is, and sit down."""
+        """Follow a friend's link, say who one is and sit down in one step."""
         self.page.goto(f"{self.address}/#/table/{code}")
-        self.page.get_by_role("textbox").fill(name)
+        self.page.get_by_label("Dein Name").fill(name)
         self.page.keyboard.press("Enter")
-        self.page.get_by_role("button", name="Hier sitzen").first.click()
 
     def hold_the_wire(self) -> None:
         """From the next table on, its connection can be cut and mended."""

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from playwright.sync_api import Browser, expect
 
 import client_kit
@@ -104,7 +106,14 @@ def test_a_rated_match_moves_both_on_the_ladder(browser: Browser, address: str) 
         expect(one.page.get_by_text(f"Angemeldet als {name}")).to_be_visible()
     options = {"players": 2, **client_kit.SHORT["dicht-dran"]}
     code = eva.open_table("dicht-dran", options, settings={"rated": True}, name="Eva")
+    paul = Person(browser, address)  # a guest is told why there is no seat for him
+    paul.page.goto(f"{paul.address}/#/table/{code}")
+    expect(paul.page.get_by_text("An einem gewerteten Tisch sitzt man mit Konto.")).to_be_visible()
+    expect(paul.page.get_by_role("button", name="Hier sitzen")).to_have_count(0)
+    paul.context.close()
     otto.page.goto(f"{otto.address}/#/table/{code}")
+    expect(otto.page.get_by_text("Gewertet: ohne Tipps")).to_be_visible()
+    expect(eva.page.get_by_role("button", name="Bot dazu")).to_have_count(0)
     otto.page.get_by_role("button", name="Hier sitzen").click()
     eva.page.get_by_role("button", name="Austeilen").click()
     for number in range(2000):
@@ -112,6 +121,15 @@ def test_a_rated_match_moves_both_on_the_ladder(browser: Browser, address: str) 
             break
         eva.page.wait_for_timeout(20)
     expect(eva.page.get_by_role("button", name="Tipp")).to_have_count(0)
+    expect(eva.page.get_by_text("Deine Wertung:")).to_contain_text(re.compile(r"\([+−]\d+\)"))
+    otto.page.set_viewport_size(PHONE)
+    eva.page.get_by_role("button", name="Noch eine Partie").click()
+    wish = otto.page.get_by_role("status").filter(has_text="Eva möchte noch eine Partie.")
+    expect(wish).to_be_in_viewport()
+    eva.look("scores.rated")
+    otto.page.get_by_role("button", name="Mitspielen").click()
+    for one in (eva, otto):
+        one.page.wait_for_selector(".now.mine")
 
     page = eva.page
     page.goto(f"{eva.address}/#/ladder/dicht-dran")

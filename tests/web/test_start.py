@@ -18,6 +18,25 @@ def test_a_newcomer_plays_habe_fertig_against_three_bots_after_one_click(
     anna.context.close()
 
 
+def test_there_is_a_way_back_to_a_running_match(browser: Browser, address: str) -> None:
+    anna = Person(browser, address)
+    page = anna.page
+    anna.begin("null-und-nichtig")
+    page.wait_for_selector(".now.mine")
+    page.get_by_role("link", name="Regeln").click()
+    back = page.get_by_role("link", name="Zurück zum Tisch: Null & nichtig, du bist dran")
+    back.click()
+    page.wait_for_selector(".now.mine")
+    page.get_by_role("link", name="Zum Start").click()
+    mine = page.get_by_role("region", name="Deine Tische")
+    expect(mine).to_contain_text("Null & nichtig")
+    anna.look("start.running")
+    mine.get_by_role("link", name="Weiterspielen").click()
+    page.wait_for_selector(".now.mine")
+    assert anna.errors == []
+    anna.context.close()
+
+
 def test_a_table_is_opened_with_its_options_found_in_the_lobby_and_joined(
     browser: Browser, address: str
 ) -> None:
@@ -25,6 +44,7 @@ def test_a_table_is_opened_with_its_options_found_in_the_lobby_and_joined(
     page = anna.page
     page.get_by_role("link", name="Null & nichtig mit Freunden").click()
     page.get_by_label("6 Spieler").check(force=True)
+    page.get_by_label("Unter diesem Namen").fill("Anna Gastgeberin")
     for seat in (2, 3, 4, 5):
         page.get_by_label(f"Platz {seat}").select_option("beginner")
     page.get_by_label("Alle, die vorbeikommen").check(force=True)
@@ -44,8 +64,8 @@ def test_a_table_is_opened_with_its_options_found_in_the_lobby_and_joined(
     expect(row).to_contain_text("4 Bots · 1 Platz frei · 2 min je Zug")
     paul.look("lobby.full")
     row.get_by_role("link").click()
-    paul.page.get_by_role("button").last.click()  # who has no name yet is asked for one
-    paul.page.get_by_role("button", name="Hier sitzen").click()
+    expect(paul.page.get_by_text("Anna Gastgeberin lädt dich zu Null & nichtig ein")).to_be_visible()
+    paul.page.get_by_role("button", name="Hinsetzen").click()  # without a name one is a guest
     page.get_by_role("button", name="Austeilen").click()
     paul.page.wait_for_selector(".now.mine")
     expect(paul.page.get_by_text("Runde 1 von 1")).to_be_visible()

@@ -16,7 +16,7 @@ function leaves(tree: object, path = ''): [string, string | Says][] {
 
 /** Facts of the kind that a sentence asks for. */
 const facts = (key: string): unknown[] => {
-  if (/(waitingFor|sharedWin)$/.test(key)) return [['Anna', 'Paul']];
+  if (/(waitingFor|sharedWin|wantsRematch)$/.test(key)) return [['Anna', 'Paul']];
   return /line$/.test(key) ? ['row 1'] : [3, 5, 7, 9];
 };
 const said = (key: string, value: string | Says): string => (typeof value === 'string' ? value : value(...facts(key)));

@@ -8,6 +8,9 @@ const de = {
     matches: 'Partien',
     ladder: 'Rangliste',
   } as Record<string, string>,
+  myTable: 'Zum Tisch',
+  yourTurn: 'Du bist dran',
+  backTo: (game: string, turn: boolean) => `Zurück zum Tisch: ${game}${turn ? ', du bist dran' : ''}`,
   offline: 'Der Server ist gerade nicht zu erreichen.',
   offlineMore:
     'Regeln, die du schon gelesen hast, kannst du weiter lesen. Sobald die Verbindung wieder da ist, geht es von selbst weiter.',
@@ -32,6 +35,9 @@ const en: PageWords = {
     matches: 'Matches',
     ladder: 'Ladder',
   },
+  myTable: 'To the table',
+  yourTurn: 'Your turn',
+  backTo: (game, turn) => `Back to the table: ${game}${turn ? ', your turn' : ''}`,
   offline: 'The server cannot be reached right now.',
   offlineMore:
     'Rules that you have read before can still be read. As soon as the connection is back, everything goes on by itself.',

@@ -2,6 +2,18 @@
 export const STRENGTHS = ['beginner', 'casual', 'club', 'expert'];
 
 const de = {
+  myTables: 'Deine Tische',
+  tableStands: (stage: string, yours: boolean): string =>
+    yours
+      ? 'Du bist dran.'
+      : stage === 'open'
+        ? 'wartet auf Mitspieler'
+        : stage === 'pause'
+          ? 'Pause'
+          : 'andere sind dran',
+  goOnThere: 'Weiterspielen',
+  yourNameForAll: 'Unter diesem Namen sehen dich die anderen:',
+  ratedShort: 'gewertet',
   daily: 'Tagesblatt',
   dailyText: 'Dieselben Karten für alle, ein Versuch: Wie gut spielst du das Blatt von heute?',
   learn: 'Lernen',
@@ -59,6 +71,12 @@ const de = {
 export type StartWords = typeof de;
 
 const en: StartWords = {
+  myTables: 'Your tables',
+  tableStands: (stage, yours) =>
+    yours ? 'Your turn.' : stage === 'open' ? 'waits for others' : stage === 'pause' ? 'pause' : 'others to move',
+  goOnThere: 'Go on',
+  yourNameForAll: 'The others see you under this name:',
+  ratedShort: 'rated',
   daily: 'Daily deal',
   dailyText: 'The same cards for everybody, one try: how well do you play today’s deal?',
   learn: 'Learn',

@@ -32,7 +32,7 @@ from vierblatt.server.tables.hints import Hints
 from vierblatt.server.tables.restore import Restored, restore
 from vierblatt.server.tables.room import Room, RoomServices
 from vierblatt.server.wire.codes import is_code, make_code
-from vierblatt.server.wire.http import LobbyTable, NewTable, QuickTable
+from vierblatt.server.wire.http import LobbyTable, MyTable, NewTable, QuickTable
 from vierblatt.table.live import LiveTable
 from vierblatt.table.settings import Settings
 
@@ -245,6 +245,20 @@ class Registry:
         shown = await self._database.read(lambda connection: connection.scalars(query).all())
         found = [msgspec.json.decode(one, type=LobbyTable) for one in shown]
         return [one for one in found if game in (None, one.game)]
+
+    def of(self, person: str) -> list[MyTable]:
+        """The tables of this process where somebody sits and the match is not over; where they are
+        to move first."""
+        found = []
+        for room in self.rooms.values():
+            table = room.table
+            place = table.seat_of(person)
+            if place is None or table.stage == "over" or table.stage == "closed":
+                continue
+            turn = table.stage == "playing" and table.asks(place) is not None
+            names = [seat.name for seat in table.seats]
+            found.append(MyTable(room.code, table.game.name, table.stage, names, turn))
+        return sorted(found, key=lambda one: not one.your_turn)
 
     # Letting go
 

@@ -106,6 +106,16 @@ class LobbyTable(Struct, frozen=True):
     seats: list[str | None]
 
 
+class MyTable(Struct, frozen=True):
+    """A table where one sits and the match is not over."""
+
+    code: str
+    game: str
+    stage: Literal["open", "playing", "pause"]
+    players: list[str]
+    your_turn: bool
+
+
 class MyMatch(Struct, frozen=True):
     id: str
     game: str

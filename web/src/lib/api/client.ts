@@ -9,6 +9,7 @@ import type {
   DailyGame,
   FreshToken,
   LadderLine,
+  MyTable,
   NewTable,
   QuickTable,
   Replay,
@@ -71,6 +72,7 @@ const seat = (path: string, wanted: object): Promise<TableCode> =>
 export const me = (): Promise<Me> => request('me');
 export const rename = (name: string): Promise<Me> => request('me', { name });
 export const lobby = (game: GameName | ''): Promise<LobbyTable[]> => request(game ? `tables?game=${game}` : 'tables');
+export const myTables = (): Promise<MyTable[]> => request('me/tables');
 export const matches = (): Promise<MyMatch[]> => request('matches');
 export const replay = (id: string): Promise<Replay> => request(`matches/${encodeURIComponent(id)}/replay`);
 export const analysis = (id: string): Promise<AnalysisPage> => request(`matches/${encodeURIComponent(id)}/analysis`);

@@ -574,6 +574,14 @@ export interface LobbyTable {
   seats: (string | null)[];
 }
 
+export interface MyTable {
+  code: string;
+  game: GameName;
+  stage: 'open' | 'pause' | 'playing';
+  players: string[];
+  your_turn: boolean;
+}
+
 export interface MyMatch {
   id: string;
   game: GameName;

@@ -22,6 +22,8 @@ export interface TableSource {
   /** how many look on */
   readonly watching?: number;
   send(command: Command): void;
+  /** Come again as who one is now. */
+  reconnect?(): void;
   forget(): void;
   close(): void;
 }
@@ -75,6 +77,10 @@ export class Connection implements TableSource {
     this.#pending.set(id, command);
     this.#count();
     this.#transmit({ ...command, id });
+  }
+
+  reconnect(): void {
+    this.#connect();
   }
 
   forget(): void {

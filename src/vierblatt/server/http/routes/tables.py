@@ -24,7 +24,7 @@ from vierblatt.server.http.dependencies import (
 )
 from vierblatt.server.tables.phrases import PHRASES
 from vierblatt.server.wire.codes import is_code
-from vierblatt.server.wire.http import LobbyTable, NewTable, Phrase, QuickTable, TableCode
+from vierblatt.server.wire.http import LobbyTable, MyTable, NewTable, Phrase, QuickTable, TableCode
 
 
 @get("/api/phrases", responses=refusals())
@@ -37,6 +37,12 @@ async def phrases() -> list[Phrase]:
 async def lobby(services: TheServices, game: FromQuery[str | None] = None) -> list[LobbyTable]:
     """The public tables where one can still sit down."""
     return await services.tables.lobby(game or None)
+
+
+@get("/api/me/tables", responses=refusals())
+async def my_tables(services: TheServices, identity: TheIdentity) -> list[MyTable]:
+    """The tables where one sits and the match is not over."""
+    return [] if identity is None else services.tables.of(identity.id)
 
 
 @post("/api/tables", status_code=200, responses=POSTED)
@@ -78,4 +84,4 @@ def _draw(link: str) -> bytes:
     return drawing.getvalue()
 
 
-ROUTES = [phrases, lobby, open_table, open_quick, qr_code]
+ROUTES = [phrases, lobby, my_tables, open_table, open_quick, qr_code]
