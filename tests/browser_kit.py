@@ -118,7 +118,7 @@ class Person:
 
     def join(self, code: str, name: str) -> None:
         """Follow a friend's link, say who one is and sit down in one step."""
-        self.page.goto(f"{self.address}/#/table/{code}")
+        self.page.goto(f"{self.address}/table/{code}")
         self.page.get_by_label("Dein Name").fill(name)
         self.page.keyboard.press("Enter")
 

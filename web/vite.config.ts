@@ -41,7 +41,7 @@ function early(): Plugin {
         const built = Object.values(bundle ?? {}).find((one) => one.type === 'chunk' && one.name === 'early');
         if (built?.type !== 'chunk' || built.imports.length)
           throw new Error(`early.ts waits for ${built?.type === 'chunk' ? built.imports.join(', ') : 'ever'}`);
-        const attrs = { type: 'module', async: true, crossorigin: true, src: `./${built.fileName}` };
+        const attrs = { type: 'module', async: true, crossorigin: true, src: `/${built.fileName}` };
         return [{ tag: 'script', attrs, injectTo: 'head-prepend' }];
       },
     },
@@ -50,7 +50,7 @@ function early(): Plugin {
 
 export default defineConfig({
   plugins: [svelte(), svelteTesting(), early(), serviceWorker()],
-  base: './',
+  base: '/',
   build: {
     outDir: '../src/vierblatt/web',
     emptyOutDir: true,

@@ -115,8 +115,18 @@ def test_an_invitation_is_a_code_that_leads_to_its_table(tmp_path: Path) -> None
         answer = http.get("/api/tables/ABC234/qr.svg")
         assert answer.headers["content-type"] == "image/svg+xml"
         drawn = io.BytesIO()
-        expected = segno.make(f"http://{address}/#/table/ABC234", micro=False)
+        expected = segno.make(f"http://{address}/table/ABC234", micro=False)
         expected.save(drawn, kind="svg", border=2, scale=8, light="#fff")
         assert answer.content == drawn.getvalue()
         for wrong in ("ABC23", "ABC23O", "abc234", "ABC2345"):
             assert http.get(f"/api/tables/{wrong}/qr.svg").status_code == 404
+
+
+def test_a_link_to_a_table_says_what_it_is(tmp_path: Path) -> None:
+    pages = tmp_path / "web"
+    pages.mkdir()
+    (pages / "index.html").write_text("<head></head>")
+    with running(settings(tmp_path)) as address, httpx.Client(base_url=f"http://{address}") as http:
+        invitation = http.get("/table/ABC234", headers={"accept-language": "de"}).text
+        assert 'property="og:title" content="Einladung an einen Tisch"' in invitation
+        assert http.get("/match/ABC234").text == "<head></head>"  # there is no such match

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, expect
 
 import client_kit
 import server_kit
-from browser_kit import OPEN, PHONE, Person
+from browser_kit import OPEN, PHONE, TITLES, Person
 from vierblatt import games
 from vierblatt.server.settings import WEB
 
@@ -48,7 +48,11 @@ def test_a_match_is_gone_through_by_keys_buttons_and_list(
 
     # Who has the link sees the same.
     paul = Person(browser, address, viewport=PHONE, locale="en", color_scheme="dark")
-    paul.page.goto(page.url)
+    link = page.url.replace("/#/", "/")  # as it is shared
+    preview = paul.page.request.get(link).text()
+    assert f'property="og:title" content="{TITLES[name].replace("&", "&amp;")}"' in preview
+    assert " wins: " in preview or " gewinnt: " in preview
+    paul.page.goto(link)
     expect(paul.page.get_by_text("You have won")).to_have_count(0)  # who has not played there
     expect(paul.page.locator(".steps > span")).to_have_text(f"Move {many} of {many}")
     paul.page.get_by_label("chance to win over the match").fill("7")

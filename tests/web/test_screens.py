@@ -85,7 +85,9 @@ def test_the_seats_the_menu_the_chat_and_whoever_looks_on(browser: Browser, addr
     anna.look("open-table")
     paul.hold_the_wire()
     paul.page.goto(f"{paul.address}/#/table/{code}")
-    expect(paul.page.get_by_role("heading", name="Anna lädt dich zu Dicht dran ein")).to_be_visible()
+    expect(
+        paul.page.get_by_role("heading", name="Anna lädt dich zu Dicht dran ein")
+    ).to_be_visible()
     paul.look("name")
     paul.join(code, "Paul")
     anna.page.get_by_role("button", name="Bot dazu").last.click()
@@ -174,6 +176,22 @@ def test_one_opponent_needs_no_more_room_than_a_card_player(browser: Browser, ad
     assert small is not None
     assert large is not None
     assert large["width"] > 1.3 * small["width"]
+    anna.context.close()
+
+
+def test_with_the_colours_of_the_system_the_gap_and_the_choice_are_seen(
+    browser: Browser, address: str
+) -> None:
+    anna = Person(browser, address, forced_colors="active")
+    chosen = anna.page.locator(":checked + span").first
+    assert chosen.evaluate("(one) => getComputedStyle(one).outlineStyle") == "solid"
+    anna.begin("dicht-dran")
+    colours = [
+        anna.page.locator(where).evaluate("(one) => getComputedStyle(one).backgroundColor")
+        for where in (".ruler", ".ruler .gap")
+    ]
+    assert colours[0] != colours[1]
+    anna.shot("forced-colours")
     anna.context.close()
 
 

@@ -57,14 +57,16 @@ def test_a_table_is_opened_with_its_options_found_in_the_lobby_and_joined(
     page.get_by_role("button", name="Tisch eröffnen").click()
     page.wait_for_selector(".table")
 
-    paul.page.goto(f"{paul.address}/#/tables/dicht-dran")
+    paul.page.goto(f"{paul.address}/tables/dicht-dran")
     expect(paul.page.get_by_text("Gerade wartet niemand auf Dicht dran")).to_be_visible()
     paul.page.get_by_label("Null & nichtig").check(force=True)
     row = paul.page.locator(".rows li")
     expect(row).to_contain_text("4 Bots · 1 Platz frei · 2 min je Zug")
     paul.look("lobby.full")
     row.get_by_role("link").click()
-    expect(paul.page.get_by_text("Anna Gastgeberin lädt dich zu Null & nichtig ein")).to_be_visible()
+    expect(
+        paul.page.get_by_text("Anna Gastgeberin lädt dich zu Null & nichtig ein")
+    ).to_be_visible()
     paul.page.get_by_role("button", name="Hinsetzen").click()  # without a name one is a guest
     page.get_by_role("button", name="Austeilen").click()
     paul.page.wait_for_selector(".now.mine")

@@ -32,6 +32,11 @@ class Ended(NamedTuple):
 _outcome = msgspec.json.Decoder(Outcome)
 
 
+def read_outcome(record: str) -> Outcome:
+    """How a match ended, from the text of its record."""
+    return _outcome.decode(record)
+
+
 def of_person(connection: Connection, person: str, most: int | None = None) -> Iterator[Ended]:
     matches, mine = schema.matches.c, schema.match_people.c
     query = (

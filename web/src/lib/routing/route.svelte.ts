@@ -14,4 +14,6 @@ export const go = (to: string, { instead = false } = {}): void => {
   else location.hash = `#/${to}`;
 };
 
-export const tableLink = (code: string): string => `${location.origin}${location.pathname}#/table/${code}`;
+/** To be sent to others. */
+export const tableLink = (code: string): string => `${location.origin}/table/${code}`;
+export const matchLink = (id: string): string => `${location.origin}/match/${id}`;

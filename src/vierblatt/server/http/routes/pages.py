@@ -8,7 +8,8 @@ from litestar.params import FromPath
 
 from vierblatt.server import errors
 from vierblatt.server.errors import NotFound
-from vierblatt.server.http.dependencies import AnyRequest
+from vierblatt.server.http import previews
+from vierblatt.server.http.dependencies import AnyRequest, TheServices
 from vierblatt.server.http.static_files import StaticFile, StaticFiles
 
 TheFiles = NamedDependency[StaticFiles]
@@ -17,6 +18,31 @@ TheFiles = NamedDependency[StaticFiles]
 @get("/", include_in_schema=False)
 async def index(request: AnyRequest, files: TheFiles) -> Response[bytes]:
     return _send(files.index, request)
+
+
+@get("/match/{code:str}", include_in_schema=False)
+async def match_page(
+    request: AnyRequest, files: TheFiles, services: TheServices, code: FromPath[str]
+) -> Response[bytes]:
+    """The page of a match, with what a link to it says."""
+    said = await previews.of_match(services, code, _language(request))
+    return _send(files.index if said is None else _said(files.index, request, *said), request)
+
+
+@get("/table/{code:str}", include_in_schema=False)
+async def table_page(request: AnyRequest, files: TheFiles, code: FromPath[str]) -> Response[bytes]:
+    """The page of a table; what happens there is nobody's business before it is opened."""
+    return _send(_said(files.index, request, *previews.of_table(_language(request))), request)
+
+
+def _language(request: AnyRequest) -> str:
+    return "de" if request.headers.get("accept-language", "").startswith("de") else "en"
+
+
+def _said(page: StaticFile, request: AnyRequest, title: str, description: str) -> StaticFile:
+    tags = previews.written(title, description, str(request.url), str(request.base_url))
+    body = page.body.replace(b"</head>", tags + b"</head>", 1)
+    return StaticFile(body, page.media_type, page.cache)
 
 
 @get("/{path:path}", include_in_schema=False)
@@ -36,4 +62,4 @@ def _send(found: StaticFile, request: AnyRequest) -> Response[bytes]:
     return Response(body, media_type=found.media_type, headers=headers)
 
 
-ROUTES = [index, page]
+ROUTES = [index, match_page, table_page, page]

@@ -73,7 +73,7 @@ async def qr_code(
     if not is_code(code):
         raise NotFound(*errors.NO_TABLE)
     await spend(services.limits.looks, address_of(request))
-    drawing = await asyncio.to_thread(_draw, f"{request.base_url}#/table/{code}")
+    drawing = await asyncio.to_thread(_draw, f"{request.base_url}table/{code}")
     return Response(drawing, media_type="image/svg+xml")
 
 
