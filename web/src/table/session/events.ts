@@ -17,8 +17,9 @@ export function sentence(told: Told, lang: Lang, seats: readonly SeatView[]): st
   return unsealed(told[lang]).replace(/bot:[a-z0-9_-]+/g, () => nameOf(seats, who ?? bots.shift() ?? 0));
 }
 
-/** Without what only a computer reads: the seed and its hash have a line of their own. */
-const unsealed = (said: string): string => said.replace(/ [^.:]+: [0-9a-f]{64}\./, '');
+/** Without what only a computer reads: the seed and its hash have a line of their own. With a real minus. */
+const unsealed = (said: string): string =>
+  said.replace(/ [^.:]+: [0-9a-f]{64}\./, '').replace(/(?<=[ (])-(?=\d)/g, '−');
 
 /** Who did it, or to whom it happened. */
 export const seatOf = (event: Happening): number | undefined => ('seat' in event ? event.seat : undefined);
