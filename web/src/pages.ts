@@ -22,7 +22,7 @@ if (import.meta.env.DEV) PAGES['fixtures'] = () => import('./dev/Fixtures.svelte
 
 /** What a page asks the server for at once, fetched ahead by early.ts, by the further parts of its address. */
 export const PREFETCHED: Record<string, (what: string, more: string, lang: Lang) => Promise<unknown>[]> = {
-  '': () => [api.me()],
+  '': () => [api.me(), api.myTables()],
   me: () => [api.me()],
   tables: (what) => [api.lobby(what as GameName | '')],
   rules: (what, _, lang) => [api.rules(what as GameName, lang)],

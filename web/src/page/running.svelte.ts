@@ -7,8 +7,8 @@ const AGAIN = 5000; // ms
 class Running {
   tables: MyTable[] = $state.raw([]);
 
-  /** Follows them as long as the component lives that calls it. */
-  follow(): void {
+  /** Follows them as long as the component lives that calls it, from so many ms on. */
+  follow(begin: number): void {
     $effect(() => {
       const look = () =>
         document.hidden ||
@@ -16,7 +16,7 @@ class Running {
           (found) => (this.tables = found),
           () => undefined,
         );
-      const first = setTimeout(look, 200); // what the page itself needs comes first
+      const first = setTimeout(look, begin);
       const timer = setInterval(look, AGAIN);
       return () => {
         clearTimeout(first);

@@ -2,7 +2,7 @@
 const de = {
   title: (game: string) => `${game}: Partie`,
   loading: 'Die Partie wird geholt …',
-  result: (place: number, name: string, total: number) => `${place}. ${name} (${total})`,
+  result: (place: number, name: string, total: string) => `${place}. ${name} (${total})`,
   download: 'Aufzeichnung',
   share: 'Link teilen',
   shared: 'Link kopiert',

@@ -34,6 +34,24 @@ const line = (number: number, at: number, name: string, text: string): ChatLine 
   en: text,
 });
 
+describe('a pass when nothing else is possible', () => {
+  const sentAfter = async (passes: boolean, legal: string[]) => {
+    vi.useFakeTimers();
+    remember({ passes });
+    const room = new Room(table('habe-fertig', habeFertig(), { legal }));
+    const { unmount } = render(Table, { table: room, code: 'KLEE42' });
+    await vi.advanceTimersByTimeAsync(2000);
+    unmount();
+    remember({ passes: false });
+    return room.sent;
+  };
+  it('is made by itself for who wants that, and only then', async () => {
+    expect(await sentAfter(true, ['pass'])).toEqual([{ do: 'move', move: 'pass' }]);
+    expect(await sentAfter(false, ['pass'])).toEqual([]);
+    expect(await sentAfter(true, ['pass', 'play red-7 left'])).toEqual([]);
+  });
+});
+
 describe('the chat', () => {
   const open = (more: Partial<Room> = {}) => {
     const room = new Room(table('dicht-dran', dichtDran(), { seats: people('Anna', 'Paul', 'Eva') }));
@@ -232,7 +250,7 @@ describe('the table', () => {
     const { rerender } = render(OpenTable, { view, table: new Room(view), code: 'KLEE42' });
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Deal' }).disabled).toBe(true);
     expect(screen.getByRole('button', { name: 'Add a bot' })).toBeTruthy();
-    expect(screen.getByRole<HTMLInputElement>('textbox').value).toMatch(/#\/table\/KLEE42$/);
+    expect(screen.getByRole<HTMLInputElement>('textbox').value).toMatch(/\/table\/KLEE42$/);
     return rerender({ view: { ...view, you: 2 } }).then(() => {
       expect(screen.queryByRole('button', { name: 'Deal' })).toBeNull();
       expect(screen.queryByRole('button', { name: 'Add a bot' })).toBeNull();

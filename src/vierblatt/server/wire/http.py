@@ -112,7 +112,7 @@ class MyTable(Struct, frozen=True):
     code: str
     game: str
     stage: Literal["open", "playing", "pause"]
-    players: list[str]
+    players: list[str | None]  # an empty seat is null
     your_turn: bool
 
 

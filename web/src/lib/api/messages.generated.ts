@@ -578,7 +578,7 @@ export interface MyTable {
   code: string;
   game: GameName;
   stage: 'open' | 'pause' | 'playing';
-  players: string[];
+  players: (string | null)[];
   your_turn: boolean;
 }
 

@@ -4,6 +4,9 @@ import { prefs } from '../preferences/prefs.svelte';
 export const percent = (share: number): string =>
   new Intl.NumberFormat(prefs.lang, { style: 'percent', maximumFractionDigits: 0 }).format(share);
 
+/** A whole number with a real minus. */
+export const whole = (n: number): string => (n < 0 ? `−${-n}` : `${n}`);
+
 /** Points that were won or lost, with their sign. */
 export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0');
 

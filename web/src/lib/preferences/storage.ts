@@ -8,6 +8,8 @@ export interface Prefs {
   players: Record<string, number>;
   /** a soft note when it is one's turn */
   sound: boolean;
+  /** what alone can be done, and lies on no card, is done by itself */
+  passes: boolean;
   /** games go on showing what one has looked at */
   memory: boolean;
 }
@@ -29,6 +31,7 @@ export const loadPrefs = (): Prefs => ({
   players: {},
   sound: true,
   memory: true,
+  passes: false,
   ...stored(),
 });
 

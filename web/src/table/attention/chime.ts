@@ -1,4 +1,4 @@
-// “Your turn”, to be heard and felt: two soft notes, made on the spot, and a short buzz on phones.
+// To be heard and felt: a few soft notes, made on the spot, and a short buzz on phones.
 import { prefs } from '../../lib/preferences/prefs.svelte';
 
 let touched = false;
@@ -13,11 +13,17 @@ function wake(): void {
 addEventListener('pointerdown', wake, { once: true, passive: true });
 addEventListener('keydown', wake, { once: true });
 
-export function chime(): void {
+/** “Your turn”. */
+export const chime = (): void => sound([587.33, 880], 0.11);
+
+/** “You have won”. */
+export const fanfare = (): void => sound([587.33, 739.99, 880, 1174.66], 0.16);
+
+function sound(notes: number[], apart: number): void {
   if (touched) navigator.vibrate?.(30);
   if (!prefs.sound || audio?.state !== 'running') return;
-  for (const [at, pitch] of [587.33, 880].entries()) {
-    const begin = audio.currentTime + at * 0.11;
+  for (const [at, pitch] of notes.entries()) {
+    const begin = audio.currentTime + at * apart;
     const [tone, loudness] = [audio.createOscillator(), audio.createGain()];
     tone.type = 'sine';
     tone.frequency.value = pitch;
