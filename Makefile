@@ -45,7 +45,7 @@ docs: .venv/docs/ready  ## the documentation as a site, which vierblatt serve sh
 bench: .venv/bench  ## moves a second, beside OpenSpiel
 	$(BIN)/python bench/moves.py
 
-bench-envs: .venv/bench  ## decisions a second of the environments; beside pgx and EnvPool, if they are installed
+bench-envs: .venv/bench  ## decisions a second of the environments, beside OpenSpiel, pgx and EnvPool
 	$(BIN)/python bench/envs.py
 
 judge-envs: .venv/ready  ## the outside judges' suites with a hundred simulations a game

@@ -2,7 +2,7 @@
 
 One core. The contenders take turns in short windows of one run, and the medians are compared. Time
 is CPU time, so that a busy machine slows all of them alike. A peer that is not installed is left
-out (`pip install pgx envpool`).
+out (`make bench-envs` installs them).
 """
 
 import sys
