@@ -40,10 +40,10 @@ export class Fingers {
   }
 
   /** What one would touch to follow the hint. */
-  get hinted(): Set<Thing> {
+  get hinted(): readonly Thing[] {
     const { view, advice } = this.table;
     const best = advice?.[0];
-    return new Set(view && best ? thingsOf(view.game, best.move) : []);
+    return view && best ? thingsOf(view.game, best.move) : [];
   }
 
   /** Whether the dragged thing may be let go anywhere on the table. */
