@@ -10,6 +10,7 @@ import segno
 from client_kit import Person
 from server_kit import running, settings
 from vierblatt import games
+from vierblatt.server.settings import Rate
 
 
 def built(folder: Path) -> None:
@@ -130,3 +131,32 @@ def test_a_link_to_a_table_says_what_it_is(tmp_path: Path) -> None:
         invitation = http.get("/table/ABC234", headers={"accept-language": "de"}).text
         assert 'property="og:title" content="Einladung an einen Tisch"' in invitation
         assert http.get("/match/ABC234").text == "<head></head>"  # there is no such match
+
+
+def test_whoever_guesses_links_to_matches_soon_has_to_wait(tmp_path: Path) -> None:
+    built(tmp_path)
+    few = settings(tmp_path, misses=Rate(3, 0))
+    with running(few) as address, httpx.Client(base_url=f"http://{address}") as http:
+        codes = [http.get(f"/match/AAAAA{digit}").status_code for digit in "2345"]
+    assert codes == [200, 200, 200, 429]
+
+
+def test_one_finds_back_to_the_tables_where_one_sits(tmp_path: Path) -> None:
+    def codes(answer: httpx.Response) -> list[str]:
+        return [table["code"] for table in answer.json()]
+
+    async def play(address: str) -> None:
+        anna, bob = await Person.come(address, "Anna"), await Person.come(address, "Bob")
+        first, second = await anna.open("blanco"), await anna.open("dicht-dran")
+        assert sorted(codes(await anna.http.get("/api/me/tables"))) == sorted([first, second])
+        assert codes(await bob.http.get("/api/me/tables")) == []
+        async with bob.at(first) as page:
+            await page.do("sit", seat=1)
+            (found,) = (await bob.http.get("/api/me/tables")).json()
+            assert (found["code"], found["players"]) == (first, ["Anna", "Bob", None])
+            assert (found["stage"], found["your_turn"]) == ("open", False)
+            await page.do("leave")
+        assert codes(await bob.http.get("/api/me/tables")) == []
+
+    with running(settings(tmp_path)) as address:
+        asyncio.run(play(address))

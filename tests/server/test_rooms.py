@@ -122,6 +122,7 @@ def make_room(database: Any, table: LiveTable) -> Room:
         clock=lambda: 1.0,
         open_rematch=lambda table: pytest.fail("nobody wants to play on"),
         release=lambda room: None,
+        seated=lambda person, room: None,
     )
     return Room(services, CODE, table, chat, public=False)
 

@@ -5,19 +5,14 @@ from __future__ import annotations
 from html import escape
 
 from vierblatt import games
-from vierblatt.core.errors import Refused
 from vierblatt.server.people.match_history import read_outcome
-from vierblatt.server.services import Services
 
 PICTURE = "clover-apple-180.png"
 
 
-async def of_match(services: Services, code: str, language: str) -> tuple[str, str] | None:
-    """Title and description of a finished match; nothing for one that is not shown."""
-    try:
-        outcome = read_outcome(await services.archive.record(code))
-    except Refused:
-        return None
+def of_match(record: str, language: str) -> tuple[str, str]:
+    """Title and description of a finished match."""
+    outcome = read_outcome(record)
     ranked = sorted(range(len(outcome.players)), key=lambda seat: outcome.result.places[seat])
     names = ["Bot" if name.startswith("bot:") else name for name in outcome.players]
     scores = ", ".join(f"{names[seat]} {outcome.result.totals[seat]}" for seat in ranked)

@@ -57,6 +57,7 @@ class Registry:
         clock: Clock,
     ) -> None:
         self.rooms: dict[str, Room] = {}
+        self._rooms_of: dict[str, set[Room]] = {}  # where somebody sits, or sat
         self._process = process  # as the database knows it
         self._database = database
         self._limits = limits
@@ -75,6 +76,7 @@ class Registry:
             clock,
             open_rematch=partial(self._add, public=False),
             release=self._release,
+            seated=self._seated,
         )
 
     def close(self) -> None:
@@ -250,7 +252,7 @@ class Registry:
         """The tables of this process where somebody sits and the match is not over; where they are
         to move first."""
         found = []
-        for room in self.rooms.values():
+        for room in self._rooms_of.get(person, ()):
             table = room.table
             place = table.seat_of(person)
             if place is None or table.stage == "over" or table.stage == "closed":
@@ -258,7 +260,11 @@ class Registry:
             turn = table.stage == "playing" and table.asks(place) is not None
             names = [seat.name for seat in table.seats]
             found.append(MyTable(room.code, table.game.name, table.stage, names, turn))
-        return sorted(found, key=lambda one: not one.your_turn)
+        return sorted(found, key=lambda one: (not one.your_turn, one.code))
+
+    def _seated(self, person: str, room: Room) -> None:
+        room.people.add(person)
+        self._rooms_of.setdefault(person, set()).add(room)
 
     # Letting go
 
@@ -266,6 +272,10 @@ class Registry:
         if self.rooms.get(room.code) is room:
             room.close()
             del self.rooms[room.code]
+            for person in room.people:
+                self._rooms_of[person].discard(room)
+                if not self._rooms_of[person]:
+                    del self._rooms_of[person]
 
     def disconnect(self, person: str) -> None:
         """Close all connections of somebody: what they were let in with may be good no more."""

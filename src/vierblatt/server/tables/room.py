@@ -70,6 +70,7 @@ class RoomServices:
     clock: Clock
     open_rematch: Callable[[LiveTable], Room]
     release: Callable[[Room], None]
+    seated: Callable[[str, Room], None]
 
 
 class Stored(msgspec.Struct):
@@ -101,6 +102,7 @@ class Room:
         self.public = public
         self.stored = stored or Stored()
         self.clients: list[Client] = []
+        self.people: set[str] = set()  # who sits here, or sat here once
         self._services = services
         self._clock = services.clock
         self._limits = services.limits
@@ -137,6 +139,7 @@ class Room:
                 delivery.add(client, Done(command.id))
             if isinstance(command, SEATING):
                 self._add_watching(delivery)
+                self._note_people()
         self._commit(now, delivery, change, key, asked_by=(client, command.id))
 
     def _commit(
@@ -380,9 +383,15 @@ class Room:
 
     def start(self) -> None:
         """Begin, or go on after a restart: nobody is connected yet."""
+        self._note_people()
         for seat in self.table.seats:
             self._wait_for(seat.person)
         self._commit(self._clock(), Delivery())
+
+    def _note_people(self) -> None:
+        for seat in self.table.seats:
+            if seat.person is not None and seat.person not in self.people:
+                self._services.seated(seat.person, self)
 
     def disconnect_all(self) -> None:
         for client in self.clients:

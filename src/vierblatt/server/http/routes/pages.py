@@ -7,9 +7,9 @@ from litestar.di import NamedDependency
 from litestar.params import FromPath
 
 from vierblatt.server import errors
-from vierblatt.server.errors import NotFound
+from vierblatt.server.errors import NotFound, Sealed
 from vierblatt.server.http import previews
-from vierblatt.server.http.dependencies import AnyRequest, TheServices
+from vierblatt.server.http.dependencies import AnyRequest, TheServices, record_of
 from vierblatt.server.http.static_files import StaticFile, StaticFiles
 
 TheFiles = NamedDependency[StaticFiles]
@@ -24,9 +24,14 @@ async def index(request: AnyRequest, files: TheFiles) -> Response[bytes]:
 async def match_page(
     request: AnyRequest, files: TheFiles, services: TheServices, code: FromPath[str]
 ) -> Response[bytes]:
-    """The page of a match, with what a link to it says."""
-    said = await previews.of_match(services, code, _language(request))
-    return _send(files.index if said is None else _said(files.index, request, *said), request)
+    """The page of a match, with what a link to it says; the page itself says if there is none."""
+    try:
+        record = await record_of(request, services, code)
+    except (NotFound, Sealed):
+        return _send(files.index, request)
+    return _send(
+        _said(files.index, request, *previews.of_match(record, _language(request))), request
+    )
 
 
 @get("/table/{code:str}", include_in_schema=False)
