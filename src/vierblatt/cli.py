@@ -1,5 +1,5 @@
 """The command line: `vierblatt games · rules · play · serve · admin · doctor · systemd · simulate
-· arena · compile · analyse · trace · verify`."""
+· arena · study · merge · compile · analyse · trace · verify`."""
 
 from __future__ import annotations
 
@@ -7,8 +7,9 @@ import argparse
 import os
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import vierblatt
 from vierblatt import games
@@ -20,6 +21,9 @@ from vierblatt.server.admin.cli import add_admin
 from vierblatt.server.settings import PREFIX, ServerSettings, add_flags, given_flags
 from vierblatt.table.record import load
 from vierblatt.table.trace import dump, trace
+
+if TYPE_CHECKING:
+    from vierblatt.arena.study import Table
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -136,6 +140,44 @@ def parser() -> argparse.ArgumentParser:
     one.set_defaults(run=run_arena, extras=("fast",))
 
     one = commands.add_parser(
+        "study", parents=[spoken, table], help="what a game is like to play, as a page with plots"
+    )
+    one.add_argument("game")
+    one.add_argument(
+        "--bots",
+        help="who plays, separated by commas; the last one fills the seats that are left "
+        "(usually club,casual,beginner)",
+    )
+    one.add_argument("--games", type=int, default=100, metavar="K", help="how many deals")
+    one.add_argument(
+        "--until",
+        metavar="0.5%",
+        help="instead: until every share of wins is known so well (half its 95 %% interval)",
+    )
+    one.add_argument(
+        "--compare",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="also with this option instead (or players=N), and say what changes; may be repeated",
+    )
+    one.add_argument(
+        "--shard", default="1/1", metavar="K/N", help="one of N parts; `vierblatt merge` joins them"
+    )
+    one.add_argument("--seed", type=int, default=0, metavar="S")
+    one.add_argument(
+        "--out", type=Path, default=Path("out"), metavar="DIR", help="for page and CSV"
+    )
+    one.set_defaults(run=run_study, extras=("fast",))
+
+    one = commands.add_parser("merge", parents=[spoken], help="join the shards of a study")
+    one.add_argument("files", type=Path, nargs="+", metavar="file")
+    one.add_argument(
+        "--out", type=Path, default=Path("out"), metavar="DIR", help="for page and CSV"
+    )
+    one.set_defaults(run=merge_shards, extras=("fast", "plots"))
+
+    one = commands.add_parser(
         "compile", parents=[spoken], help="prepare the search bots of all games"
     )
     one.set_defaults(run=compile_bots, extras=("fast",))
@@ -169,10 +211,15 @@ def language_here() -> Language:
 
 def options_of(args: argparse.Namespace, default_players: int | None = None) -> dict[str, object]:
     """The options named on the command line; `--option teams` alone means on."""
-    options: dict[str, object] = {"players": args.players or default_players}
-    for given in args.option:
-        name, sign, value = given.partition("=")
-        if name in options:
+    return {"players": args.players or default_players} | named_options(args.option, {"players"})
+
+
+def named_options(given: Sequence[str], known: Collection[str] = ()) -> dict[str, object]:
+    """Options as `NAME=VALUE`, each named once."""
+    options: dict[str, object] = {}
+    for one in given:
+        name, sign, value = one.partition("=")
+        if name in options or name in known:
             raise BadOption(f"{name} ist zweimal genannt.", f"{name} is named twice.")
         options[name] = value if sign else True
     return options
@@ -294,6 +341,79 @@ def run_arena(args: argparse.Namespace) -> int:
     deals = {one.deal for one in results}
     print(f"{len(deals)} / {args.games}: {', '.join(map(str, files))}")
     return 0 if len(deals) >= args.games else 130
+
+
+def run_study(args: argparse.Namespace) -> int:
+    """Play and write, or go on where an interrupted run with the same words has stopped."""
+    from itertools import count
+
+    from vierblatt.arena.findings import precision
+    from vierblatt.arena.study import Shard, Study, load, run, table
+    from vierblatt.arena.study_page import write
+
+    shard, until = Shard.read(args.shard), percent(args.until)
+    if shard.of == 1:
+        require("plots")
+    elif until is not None:
+        raise BadOption(
+            "--until weiß nur, wer alles sieht: bei --shard bitte --games sagen.",
+            "--until must see all deals: with --shard, say --games.",
+        )
+    if args.games < 2:
+        raise BadOption("Mindestens zwei Blätter, bitte.", "At least two deals, please.")
+    options = options_of(args, default_players=games.find(args.game).usual_players)
+    rule_sets = [options, *([options | named_options(args.compare)] if args.compare else [])]
+    bots = args.bots.split(",") if args.bots else None
+    studies = [Study.new(args.game, bots, args.seed, **one) for one in rule_sets]
+    if len({study.head for study in studies}) < len(studies):
+        raise BadOption("--compare ändert nichts.", "--compare changes nothing.")
+    files = [args.out / f"{study.stem}{shard.ending}.csv" for study in studies]
+    deals = shard.deals(args.games)
+    total = len(studies) * len(deals) if until is None else None
+    with progress(total) as done:
+        for study, file in zip(studies, files, strict=True):
+
+            def enough(found: Table, study: Study = study) -> bool:
+                return until is not None and precision(study, found) <= until
+
+            if not run(study, deals if until is None else count(), file, done, enough):
+                return 130
+    if shard.of == 1:
+        found = [(study, table(study, by_deal)) for study, by_deal in map(load, files)]
+        files += write(found, args.out, args.lang)
+    print(*files, sep="\n")
+    return 0
+
+
+def percent(given: str | None) -> float | None:
+    """`0.5%` as a share."""
+    if given is None:
+        return None
+    try:
+        share = float(given.removesuffix("%")) / 100
+    except ValueError:
+        share = 0.0
+    if not 0 < share < 0.5:
+        raise BadOption(
+            f"So genau wie 0.5%, nicht {given}.", f"A precision is like 0.5%, not {given}."
+        )
+    return share
+
+
+def merge_shards(args: argparse.Namespace) -> int:
+    """The files and the page that one machine would have written."""
+    from vierblatt.arena.study import merge, save, table
+    from vierblatt.arena.study_page import write
+
+    whole = list(merge(args.files))
+    args.out.mkdir(parents=True, exist_ok=True)
+    files = []
+    for study, by_deal in whole:
+        files.append(args.out / f"{study.stem}.csv")
+        save(study, by_deal, files[-1])
+    found = [(study, table(study, by_deal)) for study, by_deal in whole]
+    print(*files, *write(found, args.out, args.lang), sep="\n")
+    return 0
 
 
 def compile_bots(args: argparse.Namespace) -> int:

@@ -20,8 +20,9 @@ def wide_console() -> Console:
 
 
 @contextmanager
-def progress(total: int) -> Iterator[Callable[[int], None]]:
-    """A bar with the estimated end, where somebody is watching; call it with what is done."""
+def progress(total: int | None) -> Iterator[Callable[[int], None]]:
+    """A bar with the estimated end, where somebody is watching; call it with what is done. None:
+    nobody knows when it ends."""
     from rich.console import Console
     from rich.progress import (
         BarColumn,

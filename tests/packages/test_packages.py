@@ -145,6 +145,8 @@ def test_the_base_plays_in_the_terminal_and_checks_records(base: Environment) ->
         ("admin tables", "server"),
         ("simulate blanco --players 3", "fast"),
         ("arena blanco --players 3", "fast"),
+        ("study blanco", "fast"),
+        ("merge some.csv", "fast,plots"),
         ("analyse some.vierblatt.json", "fast"),
         ("play blanco --bots club", "fast"),
     ],

@@ -12,7 +12,7 @@ from dataclasses import asdict, dataclass
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -44,6 +44,9 @@ ARENA_BOTS = {
 }
 
 
+MOVES_AT_ONCE = 256  # of heuristics, before their log is read
+
+
 @dataclass(frozen=True)
 class SeatResult:
     """How one bot fared in one match: a row of the tournament's file."""
@@ -58,6 +61,8 @@ class SeatResult:
     moves: int
     milliseconds: float
 
+
+Result = TypeVar("Result")  # what a deal gives: rows of some file
 
 # A match that pauses wherever a search needs rollouts, so that they can be run on a GPU.
 PausedMatch = Generator[tuple[Search, Request], None, list[SeatResult]]
@@ -131,33 +136,43 @@ class LineUp:
 
     def play(self, deal: int) -> list[SeatResult]:
         """Play one deal once for every rotation of the seats."""
-        results = []
-        for rotation in range(len(self.bots)):
-            match = self.match(deal, rotation)
-            try:
-                while True:
-                    search, request = next(match)
-                    search.run(request)
-            except StopIteration as end:
-                results += end.value
-        return results
+        rotations = range(len(self.bots))
+        return [one for rotation in rotations for one in self.play_match(deal, rotation)]
 
-    def match(self, deal: int, rotation: int) -> PausedMatch:
+    def play_match(
+        self, deal: int, rotation: int, log: list[int] | None = None
+    ) -> list[SeatResult]:
+        """Play one match; `log` gets its moves, as in runner.py."""
+        match = self.match(deal, rotation, log)
+        try:
+            while True:
+                search, request = next(match)
+                search.run(request)
+        except StopIteration as end:
+            return list(end.value)
+
+    def dealt(self, deal: int) -> Any:
+        """The first position of a deal, as an array of one."""
+        positions = fresh(self.game, self.options, [seed_from(f"{self.seed}/{deal}")])
+        compiled_match(self.game.name).setup(positions[0])
+        return positions
+
+    def match(self, deal: int, rotation: int, log: list[int] | None = None) -> PausedMatch:
         """Play a match, and ask for all rollouts that a search needs."""
         code = compiled_match(self.game.name)
         players = len(self.bots)
         seating = [(seat + rotation) % players for seat in range(players)]  # places in the line-up
-        positions = fresh(self.game, self.options, [seed_from(f"{self.seed}/{deal}")])
+        positions = self.dealt(deal)
         position = positions[0]
-        code.setup(position)
         rng = np.array([int(seed_from(f"{self.seed}/{deal}/{rotation}")[:12], 16)], np.int64)
         levels = np.array([level_of(self.bots[place]) for place in seating], np.int64)
         moves = np.zeros(self.game.rules.most_moves, np.int16)
         context = (levels, np.zeros(2, positions.dtype), moves)
         made, spent = [0] * players, [0.0] * players
+        log = [] if log is None else log
         observer = self.observer()
         while True:
-            play_heuristics(self.game, positions, rng, context, observer)
+            log += play_heuristics(self.game, positions, rng, context, observer)
             movers = int(code.movers(position))
             if movers == 0:
                 break
@@ -169,6 +184,7 @@ class LineUp:
             made[seat] += 1
             before = positions.copy()
             code.apply(position, seat, move)
+            log.append(move << 3 | seat)
             if observer:
                 observer.observe(before[0], position, seat, move)
         final = self.game.rules.Position.read(position)
@@ -192,13 +208,18 @@ class LineUp:
 
 def play_heuristics(
     game: Game, positions: Any, rng: Any, context: Any, observer: Observer | None
-) -> None:
-    """Play on to the next move of a search; one by one, where somebody observes the moves."""
-    play_on, log = compiled_match(game.name).play_on, np.zeros(1, np.int32)
-    most, before = 1 if observer else FOREVER, positions.copy()
-    while play_on(positions[0], rng, context, log, most, FOREVER) and observer:
-        observer.observe(before[0], positions[0], int(log[0]) & 7, int(log[0]) >> 3)
-        before = positions.copy()
+) -> list[int]:
+    """Play on to the next move of a search, and give the moves made, as in runner.py; one by one,
+    where somebody observes them."""
+    play_on, log = compiled_match(game.name).play_on, list[int]()
+    room = np.zeros(1 if observer else MOVES_AT_ONCE, np.int32)
+    before = positions.copy()
+    while made := play_on(positions[0], rng, context, room, len(room), FOREVER):
+        log += room[:made].tolist()
+        if observer:
+            observer.observe(before[0], positions[0], log[-1] & 7, log[-1] >> 3)
+            before = positions.copy()
+    return log
 
 
 def level_of(bot: str) -> int:
@@ -293,8 +314,8 @@ def run(
 
 
 def in_order(
-    pool: ThreadPoolExecutor, work: Callable[[int], list[SeatResult]], deals: Iterator[int]
-) -> Iterator[list[SeatResult]]:
+    pool: ThreadPoolExecutor, work: Callable[[int], list[Result]], deals: Iterator[int]
+) -> Iterator[list[Result]]:
     """Results in the order of the deals, with only a few deals waiting at a time."""
     ahead = 2 * (os.cpu_count() or 1)
     waiting = [pool.submit(work, deal) for deal in islice(deals, ahead)]
