@@ -31,6 +31,7 @@ from vierblatt.bots.search.rollout import make_context, make_rollout_policy
 from vierblatt.bots.search.worlds import make_world_sampler
 from vierblatt.core.chance import random_below
 from vierblatt.core.errors import BadOption, Refused
+from vierblatt.core.flow import NONE
 from vierblatt.core.options import spoken
 from vierblatt.fast.compile import compiled, part
 from vierblatt.runner import FOREVER, make_runner
@@ -199,8 +200,8 @@ def follow(line_up: LineUp, deal: int, log: list[int], *, closely: bool) -> list
     for step, entry in enumerate(log):
         for place in (place for place, at in enumerate(looks) if at == step):
             note_who_is_ahead(line_up, positions, notes, place, rng[0])
-        seat, movers = entry & 7, int(code.movers(positions[0]))
-        if not begun and movers & (movers - 1) == 0:  # the first to move alone
+        seat = entry & 7
+        if not begun and positions["turn"][0] != NONE:  # the first on turn, not one of all at once
             notes[seat].began, begun = 1, True
         count = int(look.legal(positions[0], seat, moves))
         if count > 1:

@@ -52,7 +52,10 @@ SECTIONS = (
     Section(
         Words("Kommt es auf den Platz an?", "Does the seat matter?"),
         (
-            Words("Wer anfängt, gewinnt {begins} der Partien.", "Who begins wins {begins}."),
+            Words(
+                "Wer anfängt, gewinnt {begins} der Partien.",
+                "Who begins wins {begins} of the matches.",
+            ),
             Words(
                 "Jeder Bot saß bei jedem Blatt auf jedem Platz; gestrichelt ist der gerechte "
                 "Anteil.",
@@ -69,7 +72,7 @@ SECTIONS = (
                 "Nach {decided} der Partie liegt der Sieger für immer vorn. Zur Halbzeit gewinnt "
                 "der Favorit {chance-50}, wer nach Punkten führt {lead-50}.",
                 "The winner is in front for good after {decided} of the match. At half-time the "
-                "favourite goes on to win {chance-50}, the leader by points {lead-50}.",
+                "favourite goes on to win {chance-50} of the time, the leader by points {lead-50}.",
             ),
             Words(
                 "Favorit ist, wer am häufigsten gewinnt, wenn die Partie von da an mit anderen "
