@@ -338,7 +338,7 @@ def number(value: float, of: Finding, language: Language) -> str:
     if not isfinite(value):
         return "∞"
     size, error = (100 * value, 100 * of.error) if of.is_share else (value, of.error)
-    digits = 0 if error >= 2 else 1 if error >= 0.05 else 2
+    digits = 0 if error >= 2 or error == 0 else 1 if error >= 0.05 else 2
     text = f"{size:.{digits}f}".replace("-", "−")
     text = text.removeprefix("−") if float(f"{size:.{digits}f}") == 0 else text
     return (text.replace(".", ",") if language == "de" else text) + (" %" if of.is_share else "")

@@ -117,7 +117,7 @@ def draw_bots(axes: Any, study: Study, table: Table, found: Found, language: Lan
 def draw_histogram(axes: Any, values: Any, labels: tuple[Words, Words], language: Language) -> None:
     low, high = float(values.min()), float(values.max())
     step = max(1, round((high - low) / 24))  # whole moves and points
-    axes.hist(values, bins=np.arange(low, high + 2 * step, step), color=HUES[0], rwidth=0.9)
+    axes.hist(values, bins=np.arange(low, high + 2 * step, step) - 0.5, color=HUES[0], rwidth=0.9)
     axes.axvline(values.mean(), color=INK, linestyle=(0, (2, 3)), linewidth=1)
     axes.set_xlabel(labels[0].say(language))
     axes.set_ylabel(labels[1].say(language))
