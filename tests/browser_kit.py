@@ -57,7 +57,7 @@ PATIENCE = 120.0  # seconds for a whole match
 
 
 class Person:
-    """Somebody at a browser, who sees no errors."""
+    """Somebody at a browser, whose console stays empty of warnings and errors."""
 
     def __init__(self, browser: Browser, address: str, **context: Any) -> None:
         self.context: BrowserContext = browser.new_context(
@@ -74,7 +74,7 @@ class Person:
         self.page.goto(self.address + "/")
 
     def hear(self, message: ConsoleMessage) -> None:
-        if message.type == "error":
+        if message.type in ("error", "warning"):
             self.errors.append(message.text)
 
     def shot(self, name: str) -> None:

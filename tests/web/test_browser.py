@@ -19,15 +19,22 @@ def test_a_whole_match_by_clicks(name: str, browser: Browser, address: str) -> N
     assert anna.play_to_the_end(len(name)) > 10
     anna.shot(f"{name}.desk.over")
     if name != "blanco":  # one game is the whole match there
-        rounds = anna.page.get_by_role("table", name="Alle Runden").locator("tbody tr")
+        rounds = anna.page.get_by_role("table", name="Punktezettel").locator("tbody tr")
         assert rounds.count() > 1
         first = [number(text) for text in rounds.locator("td:nth-child(2)").all_inner_texts()]
         assert sum(first) == number(anna.page.locator("tfoot td").first.inner_text())
     expect(anna.page.locator(".log")).not_to_contain_text("Startwert")
+    speaks_to_me(anna.page.locator(".log li").all_inner_texts())
     anna.page.get_by_text("Ehrlich gemischt?").click()
     expect(anna.page.get_by_text("Startwert der Karten")).to_be_visible()
     assert anna.errors == []
     anna.context.close()
+
+
+def speaks_to_me(lines: list[str]) -> None:
+    """A newcomer, who is called Gast, is named only where all are: with the result."""
+    assert any(line.startswith("Du ") for line in lines)
+    assert [line for line in lines if "Gast" in line and "Endstand" not in line] == []
 
 
 def number(written: str) -> int:
@@ -56,7 +63,9 @@ def test_a_whole_match_by_keyboard_alone(browser: Browser, address: str) -> None
     button = anna.page.get_by_role("button", name="Play Null & nichtig against")
     button.focus()
     anna.page.keyboard.press("Enter")
-    anna.page.wait_for_selector(".table")
+    anna.page.wait_for_selector(".now.mine")
+    anna.page.keyboard.press("Tab")  # it begins at the hand
+    expect(anna.page.locator(".hand button").first).to_be_focused()
     assert anna.play_to_the_end(1, "focus") > 10
     assert anna.errors == []
     anna.context.close()

@@ -156,7 +156,7 @@ class AskedForHint(OfSeat, frozen=True):
 
 class Paused(TableEvent, frozen=True):
     until: float
-    words: ClassVar[Words] = Words("Pause nach der Runde.", "A pause after the round.")
+    words: ClassVar[Words] = Words("Pause, bis alle bereit sind.", "A pause until all are ready.")
 
 
 class SaidReady(OfSeat, frozen=True):

@@ -23,6 +23,12 @@ const de = {
   you: 'du',
   nobody: 'Hier steht noch niemand.',
   sealed: 'Die Partien der anderen siehst du, sobald der Tag vorbei ist.',
+  resultLine: (game: string, date: string, made: string, placed: string, ranked: string) =>
+    `Tagesblatt ${game}, ${date}: ${made}, ${placed}, ${ranked}.`,
+  placed: (place: number, players: number) => `am Tisch ${place}. von ${players}`,
+  ranked: (rank: number) => `bisher Rang ${rank}`,
+  share: 'Ergebnis teilen',
+  copied: 'Kopiert',
 };
 
 export type DailyWords = typeof de;
@@ -50,6 +56,11 @@ const en: DailyWords = {
   you: 'you',
   nobody: 'Nobody stands here yet.',
   sealed: 'You can see the matches of the others as soon as the day is over.',
+  resultLine: (game, date, made, placed, ranked) => `Daily deal of ${game}, ${date}: ${made}, ${placed}, ${ranked}.`,
+  placed: (place, players) => `place ${place} of ${players} at the table`,
+  ranked: (rank) => `rank ${rank} so far`,
+  share: 'Share the result',
+  copied: 'Copied',
 };
 
 export const DICTIONARY = { de, en };

@@ -1,4 +1,4 @@
-/** Arrow keys walk among the buttons of a group, in the direction one sees. */
+/** Arrow keys walk among the buttons of a group, in the direction one sees; from the group itself to its first. */
 export function arrows(group: HTMLElement): { destroy: () => void } {
   const walk = (event: KeyboardEvent) => {
     const steps: Record<string, [number, number]> = {
@@ -10,6 +10,11 @@ export function arrows(group: HTMLElement): { destroy: () => void } {
     const step = steps[event.key];
     const from = document.activeElement;
     if (!step || !(from instanceof HTMLElement) || !group.contains(from)) return;
+    if (from === group) {
+      event.preventDefault();
+      group.querySelector<HTMLElement>('button:not(:disabled)')?.focus();
+      return;
+    }
     const here = from.getBoundingClientRect();
     const centre = (box: DOMRect) => [box.x + box.width / 2, box.y + box.height / 2] as const;
     const [x, y] = centre(here);

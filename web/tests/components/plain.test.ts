@@ -44,6 +44,6 @@ it('has a button for every move, and each makes its move', async () => {
 
 it('shows the scores of such a game, too', () => {
   poker([], { stage: 'pause' });
-  expect(screen.getByRole('heading', { name: 'The round is scored.' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'The points are written down.' })).toBeTruthy();
   expect(screen.getByText('−1')).toBeTruthy();
 });

@@ -118,7 +118,10 @@ DEALT = EVENTS.add(
     dealer=SEAT,
 )
 OPENED = EVENTS.add(
-    "opened", "Erste Karte der Ablage: {card}.", "The discard pile starts with {card}.", card=CARDS
+    "opened",
+    "Die {card} eröffnet die Ablage.",
+    "The discard pile starts with the {card}.",
+    card=CARDS,
 )
 PICKED = EVENTS.add(
     "picked", "{seat} will {move}.", "{seat} chooses to {move}.", seat=SEAT, move=MOVES
@@ -126,8 +129,8 @@ PICKED = EVENTS.add(
 READY = EVENTS.add("ready", "{seat} hat gewählt.", "{seat} has chosen.", seat=SEAT)
 TURNED = EVENTS.add(
     "turned",
-    "{seat} deckt {card} auf ({place}).",
-    "{seat} turns up {card} ({place}).",
+    "{seat} deckt die {card} auf ({place}).",
+    "{seat} turns up the {card} ({place}).",
     seat=SEAT,
     card=CARDS,
     place=PLACES,
@@ -141,18 +144,20 @@ LOOKED = EVENTS.add(
 )
 SAW = EVENTS.add(
     "saw",
-    "{seat} sieht {card} ({place}).",
-    "{seat} sees {card} ({place}).",
+    "{seat} sieht die {card} ({place}).",
+    "{seat} sees the {card} ({place}).",
     seat=SEAT,
     card=CARDS,
     place=PLACES,
 )
 DREW = EVENTS.add("drew", "{seat} zieht vom Zugstapel.", "{seat} draws from the stock.", seat=SEAT)
-GOT = EVENTS.add("got", "{seat} bekommt {card}.", "{seat} gets {card}.", seat=SEAT, card=CARDS)
+GOT = EVENTS.add(
+    "got", "{seat} bekommt die {card}.", "{seat} gets the {card}.", seat=SEAT, card=CARDS
+)
 TOOK = EVENTS.add(
     "took",
-    "{seat} nimmt {card} von der Ablage.",
-    "{seat} takes {card} from the discards.",
+    "{seat} nimmt die {card} von der Ablage.",
+    "{seat} takes the {card} from the discards.",
     seat=SEAT,
     card=CARDS,
 )
@@ -163,12 +168,12 @@ RESHUFFLED = EVENTS.add(
     cards=NUMBER,
 )
 DISCARDED = EVENTS.add(
-    "discarded", "{seat} legt {card} ab.", "{seat} discards {card}.", seat=SEAT, card=CARDS
+    "discarded", "{seat} legt die {card} ab.", "{seat} discards the {card}.", seat=SEAT, card=CARDS
 )
 LAID = EVENTS.add(
     "laid",
-    "{seat} legt {card} ins Raster ({place}); {before} kommt auf die Ablage.",
-    "{seat} lays {card} into the grid ({place}); {before} goes to the discards.",
+    "{seat} legt die {card} ins Raster ({place}); die {before} kommt auf die Ablage.",
+    "{seat} lays the {card} into the grid ({place}); the {before} goes to the discards.",
     seat=SEAT,
     card=CARDS,
     place=PLACES,

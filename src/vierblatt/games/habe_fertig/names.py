@@ -167,8 +167,8 @@ SHOWN = EVENTS.add(
 )
 SCORED = EVENTS.add(
     "scored",
-    "{seat} bekommt {points} Punkte, zusammen {total}.",
-    "{seat} scores {points}, {total} in all.",
+    "Punkte für {seat}: {points}, zusammen {total}.",
+    "Points for {seat}: {points}, {total} in all.",
     seat=SEAT,
     points=NUMBER,
     total=NUMBER,

@@ -42,20 +42,28 @@ DEALT = EVENTS.add(
     cards=NUMBER,
 )
 PUT_DOWN = EVENTS.add(
-    "put-down", "{seat} legt {card} bereit.", "{seat} sets {card} aside.", seat=SEAT, card=CARDS
+    "put-down",
+    "{seat} legt die {card} bereit.",
+    "{seat} sets the {card} aside.",
+    seat=SEAT,
+    card=CARDS,
 )
 READY = EVENTS.add("ready", "{seat} hat gewählt.", "{seat} has chosen.", seat=SEAT)
 SHOWN = EVENTS.add(
-    "shown", "{seat} legt {card} offen aus.", "{seat} lays {card} open.", seat=SEAT, card=CARDS
+    "shown",
+    "{seat} legt die {card} offen aus.",
+    "{seat} lays the {card} open.",
+    seat=SEAT,
+    card=CARDS,
 )
 PLAYED = EVENTS.add(
-    "played", "{seat} spielt {card}.", "{seat} plays {card}.", seat=SEAT, card=CARDS
+    "played", "{seat} spielt die {card}.", "{seat} plays the {card}.", seat=SEAT, card=CARDS
 )
 TOOK = EVENTS.add("took", "{seat} nimmt den Stich.", "{seat} takes the trick.", seat=SEAT)
 SCORED = EVENTS.add(
     "scored",
-    "{seat} bekommt {points} Punkte, zusammen {total}.",
-    "{seat} scores {points}, {total} in all.",
+    "Punkte für {seat}: {points}, zusammen {total}.",
+    "Points for {seat}: {points}, {total} in all.",
     seat=SEAT,
     points=NUMBER,
     total=NUMBER,
