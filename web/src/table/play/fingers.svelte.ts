@@ -13,6 +13,11 @@ export class Fingers {
     this.table = table;
   }
 
+  /** Who is called “you”: nobody for who looks on, be it with the eyes of a seat. */
+  get you(): number | null {
+    return this.table.view?.you ?? null;
+  }
+
   get legal(): LegalMove[] {
     const { view } = this.table;
     return view?.legal.map((move) => ({ move, things: thingsOf(view.game, move) })) ?? [];
