@@ -23,7 +23,7 @@ const facts = (key: string): unknown[] => {
 const said = (key: string, value: string | Says): string => (typeof value === 'string' ? value : value(...facts(key)));
 // What is the same in both languages, and may be.
 const SAME =
-  /^(title|colours\.orange|way\.\w+|bot|host|name|points|talk|code|strengths\.club|.*\b(seconds|totalIs|result|wouldBe|stock))$/;
+  /^(title|colours\.orange|way\.\w+|paces\.normal|bot|host|name|points|talk|code|strengths\.club|.*\b(seconds|totalIs|result|wouldBe|stock))$/;
 
 describe.each(Object.entries(folders))('%s', (_, { DICTIONARY: { de, en } }) => {
   const [german, english] = [new Map(leaves(de)), new Map(leaves(en))];

@@ -1,9 +1,14 @@
 // Cards fly from where they were to where they are now; 200 to 400 ms, and never in anybody's way.
 import { cubicOut } from 'svelte/easing';
 import { crossfade, type CrossfadeParams, type TransitionConfig } from 'svelte/transition';
+import { prefs } from './preferences/prefs.svelte';
+import type { Prefs } from './preferences/storage';
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
-export const pace = (): number => (still.matches ? 0 : 280);
+const STRETCH: Record<Prefs['pace'], number> = { slow: 1.5, normal: 1, quick: 0.5, click: 1 };
+/** So long as one who likes this pace wants it. */
+export const stretched = (ms: number): number => ms * STRETCH[prefs.pace];
+export const pace = (): number => (still.matches ? 0 : stretched(280));
 
 export interface Flight extends CrossfadeParams {
   key: unknown;

@@ -21,6 +21,7 @@ export type {
   SeatView,
   TableOf,
   TableView,
+  Update,
 } from './messages.generated';
 
 export type Lang = 'de' | 'en';

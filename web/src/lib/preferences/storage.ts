@@ -10,6 +10,8 @@ export interface Prefs {
   sound: boolean;
   /** what alone can be done, and lies on no card, is done by itself */
   passes: boolean;
+  /** how fast things happen at the table; with 'click' the next thing when one has seen the last */
+  pace: 'slow' | 'normal' | 'quick' | 'click';
   /** games go on showing what one has looked at */
   memory: boolean;
 }
@@ -32,6 +34,7 @@ export const loadPrefs = (): Prefs => ({
   sound: true,
   memory: true,
   passes: false,
+  pace: 'normal',
   ...stored(),
 });
 

@@ -1,5 +1,6 @@
 // Who wants that passes by itself where nothing else is possible.
 import { thingsOf } from '../../games/registry';
+import { stretched } from '../../lib/motion';
 import { prefs } from '../../lib/preferences/prefs.svelte';
 import { isMine } from '../attention/turn.svelte';
 import type { TableSource } from '../session/connection.svelte';
@@ -13,7 +14,7 @@ export function passByItself(table: Pick<TableSource, 'view' | 'send' | 'moving'
     const { view } = table;
     const move = view && view.legal.length === 1 && isMine(table) ? view.legal[0]! : null;
     if (!view || move === null || !prefs.passes || !isWord({ move, things: thingsOf(view.game, move) })) return;
-    const timer = setTimeout(() => table.moving || table.send({ do: 'move', move }), LOOK);
+    const timer = setTimeout(() => table.moving || table.send({ do: 'move', move }), stretched(LOOK));
     return () => clearTimeout(timer);
   });
 }

@@ -1,7 +1,20 @@
 // One table over a WebSocket that heals by itself: the last number heard is sent on the way in, and
 // commands that were not answered are sent again under the same id, which acts once.
 import { numbered, updated } from '../../lib/api/messages';
-import type { Advice, Advised, Both, ChatLine, Command, Answer, TableView, Told } from '../../lib/api/messages';
+import type {
+  Advice,
+  Advised,
+  Answer,
+  Both,
+  ChatLine,
+  Command,
+  Happening,
+  TableView,
+  Told,
+  Update,
+} from '../../lib/api/messages';
+import { seatOf } from './events';
+import { isUnhurried, Pacer } from './pacer.svelte';
 
 export type Status = 'connecting' | 'live' | 'lost' | 'missing';
 
@@ -21,6 +34,10 @@ export interface TableSource {
   readonly talk?: Talk;
   /** how many look on */
   readonly watching?: number;
+  /** more has happened than one sees, and waits for a click */
+  readonly held?: boolean;
+  /** One has seen what lies there. */
+  next?(): void;
   send(command: Command): void;
   /** Come again as who one is now. */
   reconnect?(): void;
@@ -52,6 +69,10 @@ export class Connection implements TableSource {
   #tries = 0;
   #timer = 0;
   #closed = false;
+  #pacer = new Pacer(
+    (update) => this.#show(update),
+    ({ events }) => this.#isOthersTurn && events.some(({ event }) => this.#isOthers(event)),
+  );
 
   constructor(
     readonly code: string,
@@ -64,6 +85,14 @@ export class Connection implements TableSource {
 
   get moving(): boolean {
     return this.#moves > 0;
+  }
+
+  get held(): boolean {
+    return this.#pacer.waits;
+  }
+
+  next(): void {
+    this.#pacer.next();
   }
 
   get advice(): Advice[] {
@@ -90,6 +119,7 @@ export class Connection implements TableSource {
   close(): void {
     this.#closed = true;
     clearTimeout(this.#timer);
+    this.#pacer.clear();
     removeEventListener('online', this.#now);
     document.removeEventListener('visibilitychange', this.#now);
     this.#socket?.close();
@@ -110,6 +140,7 @@ export class Connection implements TableSource {
     let heard = false;
     socket.onopen = () => {
       this.watching = 0;
+      this.#pacer.clear();
       // 0, not null, for a newcomer: the log and the last round's scores come along.
       this.#transmit({
         do: 'join',
@@ -142,17 +173,11 @@ export class Connection implements TableSource {
 
   #receive(message: Answer): void {
     switch (message.type) {
-      case 'update': {
-        const last = this.events.at(-1)?.number ?? 0;
-        const fresh = numbered(message).filter((one) => one.number > last);
-        if (fresh.length) this.events = [...this.events, ...fresh];
-        const { asked } = this.view ?? {};
-        this.view = updated(this.view, message);
-        if (this.view.asked !== asked) this.#settle(...this.#waiting('hint'));
+      case 'update':
         this.ahead = message.now - Date.now() / 1000;
         this.status = 'live';
+        this.#pacer.take(message, { atOnce: this.#isUrgent(message) });
         break;
-      }
       case 'refused':
         // Of a hint that is not waited for any more, nobody wants to know why there is none.
         if (message.id === null || this.#pending.has(message.id)) this.refusal = { de: message.de, en: message.en };
@@ -178,6 +203,33 @@ export class Connection implements TableSource {
       case 'rematch':
         this.onRematch(message.code);
     }
+  }
+
+  #show(update: Update): void {
+    const last = this.events.at(-1)?.number ?? 0;
+    const fresh = numbered(update).filter((one) => one.number > last);
+    if (fresh.length) this.events = [...this.events, ...fresh];
+    const { asked } = this.view ?? {};
+    this.view = updated(this.view, update);
+    if (this.view.asked !== asked) this.#settle(...this.#waiting('hint'));
+  }
+
+  /** What nobody may wait for: the table itself, an answer to one's own move, and everything while a clock runs. */
+  #isUrgent({ events }: Update): boolean {
+    if (!this.view || !isUnhurried()) return true;
+    const { per_move, total } = this.view.settings;
+    const own = (event: Happening) => event.table === 'moved' || event.table === 'took-back';
+    return per_move !== null || total !== null || events.some(({ event }) => own(event));
+  }
+
+  get #isOthersTurn(): boolean {
+    return this.view?.stage === 'playing' && !this.view.legal.length;
+  }
+
+  /** Whether somebody else has made a move that can be seen. */
+  #isOthers(event: Happening): boolean {
+    const seat = seatOf(event);
+    return event.table === undefined && event.event !== 'ready' && seat !== undefined && seat !== this.view?.you;
   }
 
   #settle(...ids: string[]): void {

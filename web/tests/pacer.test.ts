@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Update } from '../src/lib/api/messages';
+import { prefs } from '../src/lib/preferences/prefs.svelte';
+import { Pacer } from '../src/table/session/pacer.svelte';
+
+const shown: number[] = [];
+const update = (number: number) => ({ view: { number } }) as unknown as Update;
+const later = { atOnce: false };
+let pacer: Pacer;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  shown.length = 0;
+  pacer = new Pacer(
+    ({ view }) => shown.push(view.number),
+    ({ view }) => view.number < 10, // from 10 on nobody else has done anything
+  );
+});
+afterEach(() => {
+  prefs.pace = 'normal';
+  vi.useRealTimers();
+});
+
+it('shows everything at once to who wants it so', () => {
+  for (const number of [1, 2, 3]) pacer.take(update(number), later);
+  expect(shown).toEqual([1, 2, 3]);
+});
+
+it('waits a while after what others do in a slow game', () => {
+  prefs.pace = 'slow';
+  for (const number of [1, 2, 10, 3]) pacer.take(update(number), later);
+  expect(shown).toEqual([1]);
+  expect(pacer.waits).toBe(false); // nobody has to click
+  vi.advanceTimersByTime(1600);
+  expect(shown).toEqual([1, 2]);
+  vi.advanceTimersByTime(1600);
+  expect(shown).toEqual([1, 2, 10, 3]);
+});
+
+it('waits for a click, and says so', () => {
+  prefs.pace = 'click';
+  pacer.take(update(1), later);
+  expect(pacer.waits).toBe(false); // nothing more has happened
+  pacer.take(update(2), later);
+  vi.advanceTimersByTime(60_000);
+  expect([shown, pacer.waits]).toEqual([[1], true]);
+  pacer.next();
+  expect([shown, pacer.waits]).toEqual([[1, 2], false]);
+  pacer.next(); // before the next has come
+  pacer.take(update(3), later);
+  expect(shown).toEqual([1, 2, 3]);
+});
+
+it('lets nobody wait for the answer to their own move', () => {
+  prefs.pace = 'click';
+  for (const number of [1, 2]) pacer.take(update(number), later);
+  pacer.take(update(11), { atOnce: true });
+  expect([shown, pacer.waits]).toEqual([[1, 2, 11], false]);
+});
+
+it('forgets what comes again', () => {
+  prefs.pace = 'slow';
+  for (const number of [1, 2]) pacer.take(update(number), later);
+  pacer.clear();
+  vi.advanceTimersByTime(5000);
+  pacer.take(update(3), later);
+  expect(shown).toEqual([1, 3]);
+});
