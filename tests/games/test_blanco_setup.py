@@ -176,11 +176,11 @@ def test_sentences_in_both_languages() -> None:
     people = ["Maria", "Tim"]
     told = match.play(0, "take") + match.play(0, "lay blue-10 1 2")
     assert [event.say("de", people) for _, event in told] == [
-        "Maria nimmt graue 12 von der Ablage.",
+        "Maria nimmt die graue 12 von der Ablage.",
         "Maria legt die blaue 10 ins Raster (Reihe 1, Spalte 2); die blaue 2 kommt auf die Ablage.",
     ]
     assert [event.say("en", people) for _, event in told] == [
-        "Maria takes grey 12 from the discards.",
+        "Maria takes the grey 12 from the discards.",
         "Maria lays the blue 10 into the grid (row 1, column 2); the blue 2 goes to the discards.",
     ]
     with pytest.raises(IllegalMove) as refused:

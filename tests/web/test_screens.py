@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 from playwright.sync_api import TimeoutError as PlaywrightTimeout
 
 import client_kit
-from browser_kit import DESK, FITS, SCREENS, SMALL_PHONES, TOUCH, Person
+from browser_kit import DESK, FITS, PHONE, SCREENS, SMALL_PHONES, TOUCH, Person
 from vierblatt import games
 
 PAGES = {
@@ -119,6 +119,38 @@ def test_the_seats_the_menu_the_chat_and_whoever_looks_on(browser: Browser, addr
     for one in (anna, eva):
         assert one.errors == []
         one.context.close()
+
+
+@pytest.mark.parametrize(("locale", "deal"), [("de", "Austeilen"), ("en", "Deal")])
+def test_beside_a_clock_everything_is_read_to_its_end(
+    locale: str, deal: str, browser: Browser, address: str
+) -> None:
+    anna = Person(browser, address, viewport=PHONE, locale=locale)
+    clocks = {"per_move": 90, "total": 3600}
+    anna.open_table("dicht-dran", {"players": 3}, settings=clocks, bots=["casual"] * 2)
+    anna.page.get_by_role("button", name=deal, exact=True).click()
+    anna.page.wait_for_selector(".now.mine")
+    for screen in SCREENS:
+        anna.page.set_viewport_size(screen)
+        anna.shot(f"clock.{locale}.{screen['width']}")
+        assert anna.page.evaluate(UNREAD) == [], screen
+    assert anna.errors == []
+    anna.context.close()
+
+
+# Lines of the prompt that are cut off, or lie under the clock or a button.
+UNREAD = """() => {
+  const now = document.querySelector('.now');
+  const box = now.getBoundingClientRect();
+  const above = [...now.querySelectorAll('.clock, .acts button:not(.off)')]
+    .map((one) => one.getBoundingClientRect());
+  const range = document.createRange();
+  range.selectNodeContents(now.querySelector('.prompt'));
+  const meets = (one, other) => one.left < other.right && other.left < one.right
+    && one.top < other.bottom && other.top < one.bottom;
+  return [...range.getClientRects()].filter((line) => line.bottom > box.bottom + 1
+    || above.some((one) => meets(line, one))).map((line) => Math.round(line.bottom - box.bottom));
+}"""
 
 
 @pytest.mark.parametrize("full", [False, True])

@@ -7,6 +7,7 @@ import re
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+import client_kit
 from browser_kit import PHONE, SHIFTS, Person
 from server_kit import slow_compiler
 
@@ -234,3 +235,37 @@ def test_people_talk_and_somebody_looks_on(browser: Browser, address: str) -> No
     assert anna.errors == paul.errors == eva.errors == []
     for one in (anna, paul, eva):
         one.context.close()
+
+
+@pytest.mark.parametrize("game", ["null-und-nichtig", "habe-fertig"])
+def test_who_wants_to_clicks_when_they_have_seen_it(
+    browser: Browser, address: str, game: str
+) -> None:
+    anna = Person(browser, address)
+    page = anna.page
+    options = {"players": 3, **client_kit.SHORT[game]}
+    anna.open_table(game, options, bots=["casual"] * 2)
+    page.get_by_role("button", name="Menü").click()
+    page.get_by_label("Tempo").select_option("click")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Austeilen").click()
+    seen = page.locator(".now .button.strong[aria-disabled=false]")
+    told = page.locator(".log li")
+    waited = 0
+    for number in range(2000):
+        stands = anna.touch(number)
+        if stands == "over":
+            break
+        if stands == "waiting" and seen.count():
+            if not waited:  # the bots have moved on, and nothing is shown of it
+                before = told.count()
+                page.wait_for_timeout(300)
+                assert told.count() == before
+            seen.evaluate_all("(all) => all[0]?.click()")
+            waited += 1
+        elif stands == "waiting":
+            page.wait_for_timeout(20)
+    expect(page.locator(".scores .rank").first).to_be_visible()
+    assert waited > 5
+    assert anna.errors == []
+    anna.context.close()

@@ -8,7 +8,7 @@ const NAME = /\bAnna\b/;
 
 /** Whole matches in sentences, as the server says them; those of them that name Anna. */
 function sentences(game: string, lang: Lang): string[] {
-  const text = readFileSync(new URL(`../../tests/golden/${game}.${lang}.txt`, import.meta.url), 'utf8');
+  const text = readFileSync(`../tests/golden/${game}.${lang}.txt`, 'utf8');
   const said = text.split('\n').filter((line) => line.startsWith('    '));
   return said.map((line) => line.trim().replace(/ \[only \w+\]$/, '')).filter((line) => NAME.test(line));
 }
