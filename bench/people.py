@@ -17,6 +17,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+import uvloop
 from bench.server.servers import ANNOUNCED, NO_LIMIT, Running, busy, command, running
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "tests"))
@@ -27,8 +28,8 @@ from vierblatt import games
 THINKS = 5.0  # seconds, on average
 CLOCK = {"per_move": 60}  # seconds
 TOO_LONG = 0.1  # seconds
-SETTLE, MEASURE = 15.0, 20.0  # seconds
-AT_ONCE = 20  # who come in at the same time
+SETTLE, MEASURE = 5.0, 20.0  # seconds
+APART = 0.05  # seconds between two pairs who come in
 
 
 class People:
@@ -38,7 +39,6 @@ class People:
         self._address = address
         self._bot = bot
         self._dice = random.Random(1)
-        self._door = asyncio.Semaphore(AT_ONCE)
         self._tables: list[asyncio.Task[None]] = []
         self.waits: list[float] = []
 
@@ -46,10 +46,12 @@ class People:
     def count(self) -> int:
         return 2 * len(self._tables)
 
-    def come(self, count: int) -> None:
-        """So many people in all."""
+    async def come(self, count: int) -> None:
+        """So many people in all, one pair after the other."""
         while self.count < count:
             self._tables.append(asyncio.create_task(self._play(len(self._tables))))
+            await asyncio.sleep(APART)
+            self.check()
 
     def check(self) -> None:
         for task in self._tables:
@@ -64,8 +66,7 @@ class People:
     async def _play(self, number: int) -> None:
         """One match after the other at one table."""
         game = games.names()[number % len(games.names())]
-        async with self._door:
-            two = [await Person.come(self._address, f"{name} {number}") for name in ("Ann", "Bob")]
+        two = [await Person.come(self._address, f"{name} {number}") for name in ("Ann", "Bob")]
         while True:
             code = await two[0].open(game, bots=["", self._bot], settings=CLOCK)
             async with two[0].at(code) as one, two[1].at(code) as other:
@@ -114,7 +115,7 @@ async def run(server: Running, bot: str, step: int, most: int) -> None:
     people = People(server.host, bot)
     try:
         for count in range(step, most + 1, step):
-            people.come(count)
+            await people.come(count)
             found = await measure(server, people)
             columns = (
                 f"{count}",
@@ -144,7 +145,7 @@ def main() -> None:
         for name in ("seats", "looks", "talk"):
             more += [f"--{name}", NO_LIMIT]
         with running(command(*more), ANNOUNCED) as server:
-            asyncio.run(run(server, args.bot, args.step, args.most))
+            uvloop.run(run(server, args.bot, args.step, args.most))
 
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ from vierblatt.server.websocket.protocol import WebSocketProtocol
 BACKLOG = 2048  # connections that wait to be accepted
 RETRY_AFTER = 1.0  # seconds
 COLLECT_EVERY = 60.0  # seconds
-NEVER = 10**9
+COLLECTING = 1 / 200  # of the time at most
 
 
 def serve(settings: ServerSettings) -> None:
@@ -162,18 +162,21 @@ def _raise_file_limit() -> None:
 
 
 def _tune_interpreter() -> None:
-    """What is there at the start stays, so it is not searched for garbage again and again. With
-    hundreds of tables a search of everything takes a tenth of a second, so it comes once a minute
-    and not whenever Python likes. And the thread that writes to the disk needs Python only for
-    moments, but often."""
+    """What is there at the start stays, so it is not searched for garbage again and again. The rest
+    is searched by the clock, because Python's own searches of young objects stop all tables for up
+    to a tenth of a second and find next to nothing. And the thread that writes to the disk needs
+    Python only for moments, but often."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(10_000, NEVER, NEVER)
+    gc.disable()
     asyncio.get_running_loop().call_later(COLLECT_EVERY, _collect_garbage)
     sys.setswitchinterval(0.0005)
 
 
 def _collect_garbage() -> None:
-    """Closed connections are cycles of the libraries' objects."""
+    """Closed connections are cycles of the libraries' objects. To look at a thousand tables takes a
+    third of a second: the more there is, the less often."""
+    began = time.perf_counter()
     gc.collect()
-    asyncio.get_running_loop().call_later(COLLECT_EVERY, _collect_garbage)
+    pause = max(COLLECT_EVERY, (time.perf_counter() - began) / COLLECTING)
+    asyncio.get_running_loop().call_later(pause, _collect_garbage)
