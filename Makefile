@@ -74,6 +74,7 @@ pictures: $(WEB) .venv/browser  ## docs/screenshots, taken anew
 
 bench-gpu:  ## the same matches on a GPU; runs under any Python that has numba-cuda and msgspec
 	PYTHONPATH=src $(PYTHON) bench/gpu.py
+	PYTHONPATH=src $(PYTHON) bench/envs_gpu.py
 
 audit: .venv/ready web/node_modules/.ready  ## ask what is known to be unsafe; needs the services of PyPI and npm
 	@$(PYTHON) -m venv .venv/audit && .venv/audit/bin/python -m pip install -q --disable-pip-version-check pip-audit

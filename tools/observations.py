@@ -12,7 +12,7 @@ from pathlib import Path
 from vierblatt import games
 from vierblatt.core.game import Game
 from vierblatt.core.observation import Axis, Block
-from vierblatt.envs.batch import CHANCE, observation_of
+from vierblatt.envs.setting import CHANCE, observation_of
 
 ROOT = Path(__file__).parent.parent
 PAGE = ROOT / "docs" / "observations.md"

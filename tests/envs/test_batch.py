@@ -14,7 +14,7 @@ from vierblatt.bots.heuristic import BEGINNER, CASUAL, make_chooser
 from vierblatt.core.errors import Refused
 from vierblatt.core.game import Game
 from vierblatt.envs import Batch
-from vierblatt.envs.batch import observation_of
+from vierblatt.envs.setting import observation_of
 
 SIZES = [(name, players) for name in games.names() for players in games.find(name).seats]
 MOST = 400  # moves of a match that are looked at

@@ -14,7 +14,7 @@ from open_spiel.python.algorithms.generate_playthrough import playthrough
 import vierblatt.envs.openspiel as front
 from vierblatt import Match, games
 from vierblatt.core.errors import Refused
-from vierblatt.envs.batch import CHANCE
+from vierblatt.envs.setting import CHANCE
 
 SIMULATIONS = int(os.environ.get("VIERBLATT_SIMULATIONS", "5"))
 SHORT = {

@@ -3,14 +3,16 @@
 What a learner sees of a match is made in two steps: the seat's knowledge, and of that alone the
 observation and the mask. So a number that the seat cannot know has no way into either.
 
-Of the arguments, `forms` has two positions that nobody plays on: an empty one, and one with the
-options of the table, not dealt. `room` is room for a position, `moves` for the legal moves.
-`levels` says who plays at each seat: a learner, or a bot that goes by the heuristic, whose own
-randomness is `rng`.
+Of the arguments, `undealt` is a position with the options of the table, `room` is room for a
+position, `moves` for the legal moves. `levels` says who plays at each seat: a learner, or a bot
+that goes by the heuristic, whose own randomness is `rng`. Positions are passed as arrays of one,
+and copied word by word: a GPU would copy a record byte by byte.
 """
 
 from collections.abc import Callable
 from typing import Any
+
+import numpy as np
 
 from vierblatt.bots.heuristic import make_chooser
 from vierblatt.core.chance import WORD, block
@@ -21,9 +23,9 @@ from vierblatt.core.rule import rule
 from vierblatt.core.state import State
 from vierblatt.fast.compile import part
 
-EMPTY, UNDEALT = range(2)  # the forms
-# Actions that are no moves: nothing; a look only; deal the match of the seed, or of the next one.
-STAY, LOOK, DEAL, DEAL_NEXT = -1, -2, -3, -4
+# Actions that are no moves: nothing; a look only; deal the match of the seed, or of the next one;
+# and what is refused.
+STAY, LOOK, DEAL, DEAL_NEXT, ILLEGAL = -1, -2, -3, -4, -5
 WINS, POINTS = range(2)  # what is rewarded
 LEARNER = -1  # the level of a seat whose moves come from outside
 
@@ -47,28 +49,51 @@ def first_of(seats: int) -> int:
     return seat
 
 
-def make_look(game: Game, observation: Observation) -> Callable[..., None]:
-    """Make `look(position, seat, forms, room, moves, numbers, mask)`: write what a seat sees. The
-    mask of a seat that may not move is 0 throughout."""
+@rule
+def clear_position(room: Any) -> None:
+    """Let a position be 0 throughout."""
+    words = room.view(np.uint32)
+    for place in range(len(words)):
+        words[place] = 0
+
+
+@rule
+def copy_position(source: Any, target: Any) -> None:
+    words, room = source.view(np.uint32), target.view(np.uint32)
+    for place in range(len(words)):
+        room[place] = words[place]
+
+
+def make_look(game: Game, observation: Observation) -> Callable[..., int]:
+    """Make `look(position, seat, room, moves, numbers)`: write what a seat sees, and its legal
+    moves; gives how many there are: none for a seat that may not move."""
     know, legal, movers = game.rules.know, game.rules.legal, game.rules.movers
     observe = observation.observe
 
-    def look(
-        position: Any, seat: int, forms: Any, room: Any, moves: Any, numbers: Any, mask: Any
-    ) -> None:
-        room[0] = forms[EMPTY]
+    def look(position: Any, seat: int, room: Any, moves: Any, numbers: Any) -> int:
+        clear_position(room)
         knowledge = room[0]
         know(position, seat, knowledge)
         for place in range(len(numbers)):
             numbers[place] = 0
         observe(knowledge, seat, numbers)
-        for move in range(len(mask)):
-            mask[move] = 0
-        if movers(knowledge) >> seat & 1:
-            for place in range(legal(knowledge, seat, moves)):
-                mask[moves[place]] = 1
+        if movers(knowledge) >> seat & 1 == 0:
+            return 0
+        return int(legal(knowledge, seat, moves))
 
     return look
+
+
+@rule
+def mark_legal(moves: Any, count: int, marked: Any, mask: Any) -> None:
+    """Let the mask say which moves are legal. Which ones it says now is kept in `marked`, after
+    their number: most masks are long, and few moves are legal."""
+    for place in range(marked[0]):
+        mask[marked[1 + place]] = 0
+    marked[0] = count
+    for place in range(count):
+        marked[1 + place] = moves[place]
+        mask[moves[place]] = 1
 
 
 def make_reward(game: Game) -> Callable[..., None]:
@@ -91,21 +116,21 @@ def make_reward(game: Game) -> Callable[..., None]:
 
 
 def make_go_on(game: Game, *, bots: bool) -> Callable[..., int]:
-    """Make `go_on(position, levels, rng, forms, room, moves)`: the bots move until a learner is to
-    move, whose seat it gives; NONE at the end. Without bots there is less to compile."""
+    """Make `go_on(position, levels, rng, room, moves)`: the bots move until a learner is to move,
+    whose seat it gives; NONE at the end. Without bots there is less to compile."""
     apply, know, movers = game.rules.apply, game.rules.know, game.rules.movers
 
-    def ask(position: Any, levels: Any, rng: Any, forms: Any, room: Any, moves: Any) -> int:
+    def ask(position: Any, levels: Any, rng: Any, room: Any, moves: Any) -> int:
         return first_of(movers(position))
 
     if not bots:
         return ask
     choose = part(make_chooser(game))
 
-    def go_on(position: Any, levels: Any, rng: Any, forms: Any, room: Any, moves: Any) -> int:
+    def go_on(position: Any, levels: Any, rng: Any, room: Any, moves: Any) -> int:
         seat = first_of(movers(position))
         while seat != NONE and levels[seat] != LEARNER:
-            room[0] = forms[EMPTY]
+            clear_position(room)
             know(position, seat, room[0])
             apply(position, seat, choose(room[0], seat, levels[seat], rng, moves))
             seat = first_of(movers(position))
@@ -120,68 +145,120 @@ def start_rng(position: State, rng: list[int]) -> None:
     rng[0] = position.key[0] + ((position.key[1] & 0xFFFF) << 32)
 
 
-def make_kernel(game: Game, observation: Observation, *, bots: bool) -> Callable[..., None]:
-    """Make `kernel(…, actions, kind)`: in each match make the move that is its action, or do what
-    an action below 0 says, and look at it for who is to move then.
+def make_step_one(game: Game, observation: Observation, *, bots: bool) -> Callable[..., int]:
+    """Make `step_one(position, match, action, …)`: make the move that is the action, or do what an
+    action below 0 says, and look at the match for who is to move then. Gives the number of legal
+    moves, or NONE where nothing was done: a match that is over earns nothing more.
 
-    It is all in one function, because each takes seconds to compile. Where a match is over nothing
-    moves, and nothing more is earned.
+    It is all in one function, because each takes seconds to compile. `position` is an array of one,
+    the other arrays have a row for each match.
     """
     apply, setup = game.rules.apply, game.rules.setup
     look, go_on = part(make_look(game, observation)), part(make_go_on(game, bots=bots))
     reward = part(make_reward(game))
 
-    def kernel(
-        states: Any,
-        forms: Any,
+    def step_one(
+        position: Any,
+        match: int,
+        action: int,
+        undealt: Any,
         room: Any,
         moves: Any,
         levels: Any,
         rng: Any,
         seats: Any,
         numbers: Any,
-        masks: Any,
         rewards: Any,
         done: Any,
+        kind: int,
+    ) -> int:
+        if action == STAY:
+            return NONE
+        state = position[0]
+        if action != LOOK:
+            for seat in range(rewards.shape[1]):
+                rewards[match, seat] = 0
+            if action >= 0:
+                if done[match]:
+                    return NONE
+                apply(state, seats[match], action)
+            else:
+                if action == DEAL_NEXT:
+                    next_key(state)
+                copy_position(undealt, room)
+                for word in range(8):
+                    room[0].key[word] = state.key[word]
+                copy_position(room, position)
+                start_rng(state, rng[match])
+                setup(state)
+            following = go_on(state, levels, rng[match], room, moves)
+            done[match] = following == NONE
+            if following == NONE:
+                reward(state, kind, rewards[match])
+            else:
+                seats[match] = following
+        return int(look(state, seats[match], room, moves, numbers[match]))
+
+    return step_one
+
+
+@rule
+def read_action(given: int, chosen: bool, over: bool, mask: Any) -> int:
+    """The action for what came from outside; in a match that is over any will do."""
+    if not chosen:
+        return STAY
+    if over:
+        return 0
+    return given if 0 <= given < len(mask) and mask[given] != 0 else ILLEGAL
+
+
+def make_loop(game: Game, observation: Observation, *, bots: bool) -> Callable[..., None]:
+    """Make `loop(states, actions, masks, marked, …)`, which steps one match after the other."""
+    step_one = part(make_step_one(game, observation, bots=bots))
+
+    def loop(
+        states: Any,
         actions: Any,
+        masks: Any,
+        marked: Any,
+        undealt: Any,
+        room: Any,
+        moves: Any,
+        levels: Any,
+        rng: Any,
+        seats: Any,
+        numbers: Any,
+        rewards: Any,
+        done: Any,
         kind: int,
     ) -> None:
         for match in range(len(states)):
-            action = actions[match]
-            if action == STAY:
-                continue
-            if action != LOOK:
-                for seat in range(rewards.shape[1]):
-                    rewards[match, seat] = 0
-                if action >= 0 and done[match]:
-                    continue
-                state = states[match]
-                if action >= 0:
-                    apply(state, seats[match], action)
-                else:
-                    if action == DEAL_NEXT:
-                        next_key(state)
-                    room[0] = forms[UNDEALT]
-                    for word in range(8):
-                        room[0].key[word] = state.key[word]
-                    states[match] = room[0]
-                    start_rng(state, rng[match])
-                    setup(state)
-                following = go_on(state, levels, rng[match], forms, room, moves)
-                done[match] = following == NONE
-                if following == NONE:
-                    reward(state, kind, rewards[match])
-                else:
-                    seats[match] = following
-            look(states[match], seats[match], forms, room, moves, numbers[match], masks[match])
+            count = step_one(
+                states[match : match + 1],
+                match,
+                actions[match],
+                undealt,
+                room,
+                moves,
+                levels,
+                rng,
+                seats,
+                numbers,
+                rewards,
+                done,
+                kind,
+            )
+            if count != NONE:
+                mark_legal(moves, count, marked[match], masks[match])
 
-    return kernel
+    return loop
 
 
-def first_illegal(masks: Any, done: Any, actions: Any) -> int:
-    """The first match whose action is not a legal one, or NONE."""
+def read_actions(given: Any, chosen: Any, done: Any, masks: Any, actions: Any) -> int:
+    """Read the actions of all matches; gives the first one with an illegal action, or NONE."""
     for match in range(len(actions)):
-        action = actions[match]
-        if not done[match] and not (0 <= action < masks.shape[1] and masks[match, action] != 0):
+        action = read_action(given[match], chosen[match], done[match], masks[match])
+        if action == ILLEGAL:
             return match
+        actions[match] = action
     return NONE

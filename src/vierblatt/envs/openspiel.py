@@ -24,9 +24,9 @@ from vierblatt.core.game import SPECTATOR, Game, key_of
 from vierblatt.core.options import Count, Switch
 from vierblatt.core.rule import EVERYBODY
 from vierblatt.core.words import Event
-from vierblatt.envs.batch import CHANCE, KINDS, kind_of, observation_of
 from vierblatt.envs.kernels import first_of, make_reward
 from vierblatt.envs.missing import from_extra
+from vierblatt.envs.setting import CHANCE, KINDS, kind_of, observation_of
 from vierblatt.envs.text import draw
 from vierblatt.table.match import seed_from
 

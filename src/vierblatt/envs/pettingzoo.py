@@ -14,8 +14,9 @@ import numpy as np
 
 from vierblatt import games
 from vierblatt.core.errors import BadOption, IllegalMove
-from vierblatt.envs.batch import Batch, Rewards
+from vierblatt.envs.batch import Batch
 from vierblatt.envs.missing import from_extra
+from vierblatt.envs.setting import Rewards
 from vierblatt.envs.text import draw
 
 with from_extra("envs"):

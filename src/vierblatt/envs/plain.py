@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from vierblatt import games
 from vierblatt.bots.registry import HeuristicBot, find, plain_chooser
 from vierblatt.core.errors import IllegalMove
 from vierblatt.core.flow import NONE
-from vierblatt.core.game import key_of
-from vierblatt.envs.batch import Rewards, kind_of, observation_of
+from vierblatt.core.game import Game, key_of
+from vierblatt.core.observation import Observation
 from vierblatt.envs.kernels import first_of, make_reward, next_key, start_rng
+from vierblatt.envs.setting import Rewards, Setting
 from vierblatt.table.knowledge import SeatKnowledge
 from vierblatt.table.match import read_seed, seed_from
 
@@ -33,13 +33,9 @@ class PlainMatch:
         bots: Mapping[int, str] | None = None,
         **options: Any,
     ) -> None:
-        self.game = games.find(game)
-        self.observation = observation_of(self.game)
-        given = {"players": self.game.usual_players if players is None else players, **options}
-        self.options = self.game.agree(given)
-        self.players: int = self.options["players"]
-        self.actions = len(self.game.names.moves)
-        self._kind = kind_of(rewards)
+        setting = Setting.read(game, players, rewards, options)
+        self.game, self.observation, self.options, self._kind = setting
+        self.players, self.actions = setting.players, setting.actions
         self._bots = {seat: find(name) for seat, name in (bots or {}).items()}
         self._position = self.game.rules.Position()
         self.seats = np.zeros(1, np.int8)
@@ -89,13 +85,9 @@ class PlainMatch:
         self._look(int(self.seats[0]))
 
     def _look(self, seat: int) -> None:
-        knowledge = self.game.knowledge(self._position, seat)
-        numbers = [0] * self.observation.size
-        self.observation.observe(knowledge, seat, numbers)
-        self.observations[0] = numbers
-        self.masks[0] = 0
-        if not self.done[0]:
-            self.masks[0, self.game.legal_moves(knowledge, seat)] = 1
+        self.observations[0], self.masks[0] = look(
+            self.game, self.observation, self._position, seat
+        )
 
     def _move_of_bot(self, seat: int) -> int:
         bot, knowledge = self._bots[seat], self.game.knowledge(self._position, seat)
@@ -105,3 +97,16 @@ class PlainMatch:
         self._rng[0] += 1
         text = bot.move(SeatKnowledge(self.game, seat, knowledge), self._rng[0])
         return self.game.move_numbers[text]
+
+
+def look(
+    game: Game, observation: Observation, position: Any, seat: int
+) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int8]]:
+    """A seat's observation and mask by the plain rules; the mask of one that may not move is 0."""
+    knowledge = game.knowledge(position, seat)
+    numbers = [0] * observation.size
+    observation.observe(knowledge, seat, numbers)
+    mask = np.zeros(len(game.names.moves), np.int8)
+    if game.rules.movers(knowledge) >> seat & 1:
+        mask[game.legal_moves(knowledge, seat)] = 1
+    return np.array(numbers, np.int16), mask
