@@ -158,7 +158,7 @@ def helpers() -> Helpers:
         match = cuda.grid(1)
         if match < rows.shape[0]:
             for number in range(rows.shape[1]):
-                byte, width = places[number, 0], places[number, 1]
+                byte, width = int(places[number, 0]), int(places[number, 1])
                 word = int(columns[byte // WORD, match]) >> 8 * (byte % WORD)
                 if width == 1:
                     rows[match, number] = (word & 0xFF ^ 0x80) - 0x80
