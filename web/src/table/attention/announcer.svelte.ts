@@ -26,7 +26,7 @@ export class Announcer {
     const { quiet } = gameOf(view.game);
     const fresh = events.filter((one) => one.number > this.#heard && worthTelling(one.event, quiet));
     this.#heard = this.#last;
-    const said = fresh.slice(-MOST).map((one) => sentence(one, prefs.lang, view.seats, view.you));
+    const said = fresh.slice(-MOST).map((one) => sentence(one, prefs.lang, view.seats));
     if (said.length) this.spoken = said.join(' ');
   }
 }

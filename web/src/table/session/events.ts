@@ -1,6 +1,5 @@
 // What the events tell besides the view: who did what, and how a round was scored.
 import type { Happening, Lang, SeatView, TableView, Told } from '../../lib/api/messages';
-import { toYou } from './you';
 
 const BOT_NAMES = ['Ada', 'Bruno', 'Cleo', 'Dario', 'Elsa', 'Finn'];
 
@@ -11,13 +10,12 @@ export function nameOf(seats: readonly Pick<SeatView, 'name'>[], seat: number): 
   return shown.name.startsWith('bot:') ? BOT_NAMES[seat % BOT_NAMES.length]! : shown.name;
 }
 
-/** What happened, in a sentence for who sits at `you`; null for who looks on. */
-export function sentence(told: Told, lang: Lang, seats: readonly SeatView[], you: number | null = null): string {
+/** What happened, in a sentence: the server says “you” to the seat it is about. Here bots get their names. */
+export function sentence(told: Told, lang: Lang, seats: readonly SeatView[]): string {
   const who = seatOf(told.event) ?? ('dealer' in told.event ? told.event.dealer : undefined);
   // What is about everybody names them in the order of the seats.
   const bots = [...seats.keys()].filter((seat) => seats[seat]!.name.startsWith('bot:'));
-  const said = unsealed(told[lang]).replace(/bot:[a-z0-9_-]+/g, () => nameOf(seats, who ?? bots.shift() ?? 0));
-  return who !== undefined && who === you ? toYou(said, lang, nameOf(seats, you)) : said;
+  return unsealed(told[lang]).replace(/bot:[a-z0-9_-]+/g, () => nameOf(seats, who ?? bots.shift() ?? 0));
 }
 
 /** Without what only a computer reads: the seed and its hash have a line of their own. With a real minus. */
