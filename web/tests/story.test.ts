@@ -43,9 +43,12 @@ it('tells how the cards of Dicht dran ended', () => {
       { event: 'shown', seat: 3, card: '70' },
       { event: 'won', seat: 3, target: '67', distance: 3 },
       { event: 'fitted', seat: 0, card: '4' },
+      { event: 'fitted', seat: 1, card: '32' },
       { event: 'missed', seat: 2, card: '63', pods: 2 },
     ),
+    70,
   )!;
+  expect(last.stage).toBe('won');
   expect(last.target).toBe(67);
   expect(last.bids.map((bid) => [bid.seat, bid.distance, bid.end, bid.draws])).toEqual([
     [3, 3, 'won', 0],
