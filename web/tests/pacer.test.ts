@@ -107,3 +107,20 @@ describe('an update that is played out', () => {
     expect(seen).toEqual(['1.1', '1.2', '1.3', '2.1']);
   });
 });
+
+it('shows several cards of one player in one flow', () => {
+  prefs.pace = 'click';
+  const tens = (one: Update) => Math.floor(one.view.number / 10);
+  pacer = new Pacer(
+    ({ view }) => shown.push(view.number),
+    () => true,
+    undefined,
+    (before, next) => tens(before) === tens(next),
+  );
+  for (const number of [11, 12, 21, 13]) pacer.take(update(number), later);
+  expect([shown, pacer.waits]).toEqual([[11], false]);
+  vi.advanceTimersByTime(600);
+  expect([shown, pacer.waits]).toEqual([[11, 12], true]);
+  pacer.next();
+  expect(shown).toEqual([11, 12, 21]);
+});

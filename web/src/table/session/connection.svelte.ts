@@ -76,6 +76,10 @@ export class Connection implements TableSource {
     (update) => this.#show(update),
     ({ events }) => this.#isOthersTurn && events.some(({ event }) => this.#isOthers(event)),
     (update) => this.#scenes(update),
+    (before, next) => {
+      const [one, other] = [this.#movers(before).at(-1), this.#movers(next)[0]];
+      return one !== undefined && one === other;
+    },
   );
 
   constructor(
@@ -244,6 +248,11 @@ export class Connection implements TableSource {
   #isOthers(event: Happening): boolean {
     const seat = seatOf(event);
     return event.table === undefined && event.event !== 'ready' && seat !== undefined && seat !== this.view?.you;
+  }
+
+  /** Which of the others do something in an update, in the order of its events. */
+  #movers({ events }: Update): (number | undefined)[] {
+    return events.filter(({ event }) => this.#isOthers(event)).map(({ event }) => seatOf(event));
   }
 
   #settle(...ids: string[]): void {
