@@ -2,6 +2,7 @@
 
 import json
 import random
+import re
 from collections import Counter
 from typing import Any
 
@@ -12,7 +13,7 @@ from msgspec import to_builtins
 
 from tables import TABLES, Agreed
 from vierblatt import IllegalMove, Match, games
-from vierblatt.core.words import LANGUAGES, Event
+from vierblatt.core.words import LANGUAGES, Event, Language
 from vierblatt.table.match import heard
 from vierblatt.table.record import Record, parse
 
@@ -141,6 +142,26 @@ def test_every_event_is_said_in_both_languages(
             for language in LANGUAGES:
                 assert event.say(language, names)[-1] in ".!“”"
         told = []
+
+
+YOU: dict[Language, str] = {"de": r"\b([Dd]u|[Dd]eine?|dir|dich)\b", "en": r"\b[Yy]our?\b"}
+
+
+@pytest.mark.parametrize("game", games.names())
+def test_every_event_about_a_seat_is_said_to_that_seat(game: str) -> None:
+    """In the second person, and to all others by the name of who sits there."""
+    names = ["Anna", "Paul"]
+    for happening in games.find(game).names.events:
+        event = Event(happening, tuple(1 for _ in happening.fields))
+        for language in LANGUAGES:
+            by_name, to_other, to_seat = (event.say(language, names, to) for to in (None, 0, 1))
+            assert to_other == by_name
+            if event.is_about(1, names):
+                assert "Paul" in by_name
+                assert "Paul" not in to_seat
+                assert re.search(YOU[language], to_seat)
+            else:
+                assert to_seat == by_name
 
 
 def seen_by(match: Match, seat: int | None) -> str:

@@ -197,7 +197,9 @@ def test_play_goes_on_in_a_database_with_a_daybook(tmp_path: Path) -> None:
 def check_told(one: Page, table: LiveTable, person: str) -> None:
     """The page heard everything that had happened, in order."""
     names = tuple(seat.shown_name for seat in table.seats)
-    heard = [event_json(told.event, names) for told in table.log.history(person)]
+    heard = [
+        event_json(told.event, names, table.seat_of(person)) for told in table.log.history(person)
+    ]
     assert len(heard) > 0
     assert numbers(one.events) == list(range(1, one.number + 1))
     for told, event in zip(one.events, heard, strict=False):

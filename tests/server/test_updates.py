@@ -8,6 +8,8 @@ import msgspec
 import pytest
 
 from vierblatt import games
+from vierblatt.core.words import Event
+from vierblatt.games.null_und_nichtig.names import READY
 from vierblatt.server.tables.client import encode
 from vierblatt.server.tables.event_json import event_json
 from vierblatt.server.tables.updates import NOTHING_PUBLIC, NOTHING_SEEN, Updates
@@ -116,7 +118,8 @@ def test_who_comes_back_is_told_what_they_missed_and_no_more(game: str) -> None:
         seen = updates.view(listener, NOTHING_SEEN)
         for heard in (0, last - 3, last):
             update = updates.update(listener, NOTHING_SEEN, seen, heard)
-            told = [event_json(one.event, NAMES) for one in table.since(listener, heard)]
+            place = None if listener is None else 0
+            told = [event_json(one.event, NAMES, place) for one in table.since(listener, heard)]
             assert len(told) == last - heard
             assert update.events == told
             assert msgspec.to_builtins(update.view | {"match": update.match}) == whole
@@ -135,9 +138,19 @@ def test_an_event_on_the_wire_is_what_it_says_itself(game: str) -> None:
     for names in (NAMES, ("Ann", "Bob", "Cai")):
         for told in table.log.told:
             event = told.event
-            said = {
-                "event": event.json(),
-                "de": event.say("de", names),
-                "en": event.say("en", names),
-            }
-            assert json.loads(encode(event_json(event, names))) == json.loads(json.dumps(said))
+            for to in (None, 0, 1):
+                said = {
+                    "event": event.json(),
+                    "de": event.say("de", names, to),
+                    "en": event.say("en", names, to),
+                }
+                sent = json.loads(encode(event_json(event, names, to)))
+                assert sent == json.loads(json.dumps(said))
+
+
+def test_only_the_seat_that_an_event_is_about_needs_another_sentence() -> None:
+    """All others share one, so that a sentence is not made for each of them."""
+    event = Event(games.find("null-und-nichtig").names.events[READY], (1,))
+    told = [event_json(event, NAMES, to) for to in (None, 0, 1, 2)]
+    assert told[0] is told[1] is told[3]
+    assert (told[0].en, told[2].en) == ('Max "%s" has chosen.', "You have chosen.")

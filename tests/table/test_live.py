@@ -13,7 +13,7 @@ import pytest
 from live_kit import bots_move, kinds, opened, owing, person_moves, play_on, started, whole
 from vierblatt import BadOption, IllegalMove, Refused
 from vierblatt.core.words import LANGUAGES
-from vierblatt.table.events import Moved, TableEvent
+from vierblatt.table.events import Moved, OfSeat, SatDown, TableEvent
 from vierblatt.table.journal import Journaled
 from vierblatt.table.live import LiveTable
 from vierblatt.table.settings import Settings
@@ -262,6 +262,22 @@ def test_every_event_is_said_in_both_languages(kind: type[TableEvent]) -> None:
         assert said.endswith(".")
         assert "seat" not in fields or "Paul" in said or "…" in said
         assert "totals" not in fields or "Anna 7, Paul -2" in said
+
+
+@pytest.mark.parametrize("kind", every_kind(OfSeat), ids=lambda kind: kind.__struct_config__.tag)
+def test_every_event_of_a_seat_is_said_to_that_seat(kind: type[OfSeat]) -> None:
+    fields: dict[str, Any] = {field.name: "…" for field in msgspec.structs.fields(kind)}
+    event = kind(**fields | {"seat": 1} | ({"name": "Paul"} if "name" in fields else {}))
+    you = r"\b([Dd]u|[Dd]eine?|dich|[Yy]our?)\b"
+    for language in LANGUAGES:
+        assert "Paul" in event.say(language, ["Anna", "Paul"], to=0)
+        said = event.say(language, ["Anna", "Paul"], to=1)
+        assert re.search(you, said)
+        assert "Paul" not in said
+
+
+def test_who_has_the_seat_of_somebody_else_is_told_of_them_by_name() -> None:
+    assert SatDown(1, "Paul").say("en", ["Anna", "Max"], to=1) == "Paul sits down."
 
 
 def test_the_match_on_the_page_runs(capsys: pytest.CaptureFixture[str]) -> None:

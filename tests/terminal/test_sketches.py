@@ -80,14 +80,14 @@ def told(*lines: tuple[int, ...]) -> list[Event | TableEvent]:
 
 def test_what_somebody_does_with_several_cards_is_one_sentence() -> None:
     draws = told((DRAWN, 0, 6), (DRAWN, 0, 8), (DRAWN, 0, 10), (DRAWN, 1, 3), (AIMED, 2, 1, 9))
-    assert list(sentences(draws, "en", NAMES))[:2] == [
+    assert list(sentences(draws, "en", NAMES, to=2))[:2] == [
         "Anna draws the 7, 9 and 11.",
         "Paul draws the 4.",
     ]
     twice = told((READY, 0), (READY, 1))
-    assert list(sentences(twice, "de", NAMES)) == ["Anna hat gewählt.", "Paul hat gewählt."]
+    assert list(sentences(twice, "de", NAMES, to=1)) == ["Anna hat gewählt.", "Du hast gewählt."]
     back: list[Event | TableEvent] = [TookBack(0, 3), TookBack(0, 3)]
-    assert list(sentences(back, "en", NAMES)) == ["Anna takes the last move back."] * 2
+    assert list(sentences(back, "en", NAMES, to=1)) == ["Anna takes the last move back."] * 2
 
 
 def test_a_game_without_a_sketch_is_shown_field_by_field() -> None:
@@ -154,5 +154,5 @@ def test_help_hints_and_take_backs(
     listed = out[: out.index(": wins ")].rpartition("\n")[0]
     assert all(f"{key}  {thing}" in listed for key, thing in hints)
     assert out.count("a  lay") == 6 + sum(key == "a" for key, _ in hints)  # not again after a hint
-    assert out.count("Guest takes the last move back.") == 1
-    assert out.count("Guest shows the") == 2
+    assert out.count("You take the last move back.") == 1
+    assert out.count("You show the") == 2

@@ -48,6 +48,8 @@ def test_nothing_jumps_in_a_whole_match(
 ) -> None:
     """Every shift counts, those after a click, too: a click by script is none to the browser."""
     anna = Person(browser, address, viewport=size, reduced_motion="no-preference")
+    anna.page.evaluate("localStorage.setItem('vierblatt', '{\"pace\": \"quick\"}')")
+    anna.page.reload()
     options = {"players": games.find(name).usual_players, **client_kit.SHORT[name]}
     anna.open_table(name, options, bots=["casual"] * (options["players"] - 1))
     anna.page.get_by_role("button", name="Austeilen").click()

@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { lastRound, sentence, standing } from '../src/table/session/events';
+import { lastRound, sentence, standing, stories } from '../src/table/session/events';
 import { lastBids } from '../src/games/dicht-dran/turn';
 import { gapOf } from '../src/games/habe-fertig/turn';
 import { finalStacks, lastTrick, prospect } from '../src/games/null-und-nichtig/turn';
+import type { GameEvents, Lang, SeatView } from '../src/lib/api/messages';
 import { told } from './kit';
 
 // The example of the rules of Null & nichtig: Jan 0, Laura 1, Lukas 2, Hannah 3.
@@ -43,9 +44,12 @@ it('tells how the cards of Dicht dran ended', () => {
       { event: 'shown', seat: 3, card: '70' },
       { event: 'won', seat: 3, target: '67', distance: 3 },
       { event: 'fitted', seat: 0, card: '4' },
+      { event: 'fitted', seat: 1, card: '32' },
       { event: 'missed', seat: 2, card: '63', pods: 2 },
     ),
+    70,
   )!;
+  expect(last.stage).toBe('won');
   expect(last.target).toBe(67);
   expect(last.bids.map((bid) => [bid.seat, bid.distance, bid.end, bid.draws])).toEqual([
     [3, 3, 'won', 0],
@@ -113,5 +117,48 @@ describe('a move taken back', () => {
       played(0),
     );
     expect(standing(events).map((one) => one.number)).toEqual([1, 5, 8, 9, 10]);
+  });
+});
+
+describe('several cards of one player in a row', () => {
+  const seats = ['Anna', 'Bruno'].map((name) => ({ name })) as SeatView[];
+  const lines = (lang: Lang, ...said: [GameEvents['habe-fertig'], string][]) => {
+    const events = told<'habe-fertig'>(...said.map(([event]) => event));
+    const all = events.map((one, at) => ({ ...one, [lang]: said[at]![1] }));
+    return stories(all, lang, seats).map(({ text }) => text);
+  };
+  const gap = (seat: number, card: string) => ({ event: 'gap', seat, card, pile: 'left' }) as const;
+  const matched = (seat: number, card: string) => ({ event: 'matched', seat, card, pile: 'left' }) as const;
+
+  it('are told as one story', () => {
+    expect(
+      lines(
+        'en',
+        [gap(1, 'red-5'), 'Gap! Bruno plays the red 5 on the left pile.'],
+        [gap(1, 'blue-6'), 'Gap! Bruno plays the blue 6 on the left pile.'],
+        [gap(1, 'grey-7'), 'Gap! Bruno plays the grey 7 on the left pile.'],
+        [gap(0, 'red-8'), 'Gap! You play the red 8 on the left pile.'],
+      ),
+    ).toEqual([
+      'Gap! Bruno plays the red 5, blue 6 and grey 7 on the left pile.',
+      'Gap! You play the red 8 on the left pile.',
+    ]);
+  });
+  it('are told where they went, if that differs', () => {
+    expect(
+      lines(
+        'de',
+        [gap(0, 'red-5'), 'Lücke! Du legst die rote 5 auf den linken Stapel.'],
+        [matched(0, 'blue-6'), 'Du legst die blaue 6 passend auf den rechten Stapel.'],
+      ),
+    ).toEqual(['Lücke! Du legst die rote 5 auf den linken und blaue 6 passend auf den rechten Stapel.']);
+  });
+  it('leave other deeds alone', () => {
+    const [drew, passed] = [
+      { event: 'drew', seat: 0, card: 'red-5' },
+      { event: 'passed', seat: 0 },
+    ] as const;
+    const said = ['You pass and draw a card.', 'You drew the red 5.'] as const;
+    expect(lines('en', [passed, said[0]], [drew, said[1]])).toEqual([...said]);
   });
 });

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import Enum
+from functools import cached_property
 from typing import Final, Literal, NamedTuple
 
 from msgspec import Struct
@@ -46,19 +47,37 @@ Kind = Plain | Sequence[Named]
 
 @dataclass(frozen=True, eq=False)
 class Happening:
-    """A kind of event: its fields in the order the rules tell them, and its two sentences."""
+    """A kind of event: its fields in the order the rules tell them, and its sentence, as all are
+    told it and as the seat is that it is about."""
 
     name: str
     fields: tuple[tuple[str, Kind], ...]
     words: Words
+    to_seat: Words | None = None
+
+    @cached_property
+    def seat_field(self) -> int | None:
+        """Which field holds the seat that it is about, if it is about one."""
+        return next((at for at, (_, kind) in enumerate(self.fields) if kind is SEAT), None)
 
 
 class Events(list[Happening]):
     """The one declaration of a game's events, which gives each its number."""
 
-    def add(self, name: str, de: str, en: str, /, **fields: Kind) -> int:
-        """Declare the next event: its fields are what `tell` is given, in that order."""
-        self.append(Happening(name, tuple(fields.items()), Words(de, en)))
+    def add(
+        self,
+        name: str,
+        de: str,
+        en: str,
+        du: str | None = None,
+        you: str | None = None,
+        /,
+        **fields: Kind,
+    ) -> int:
+        """Declare the next event: its fields are what `tell` is given, in that order. One that is
+        about a seat is told to that seat in the second person."""
+        to_seat = None if du is None or you is None else Words(du, you)
+        self.append(Happening(name, tuple(fields.items()), Words(de, en), to_seat))
         return len(self) - 1
 
 
@@ -86,8 +105,16 @@ class Event(Struct, frozen=True, gc=False):
             out[name] = value if kind is SEAT or kind is NUMBER else kind[value].text
         return out
 
-    def say(self, language: Language, names: Sequence[str]) -> str:
-        """The event as a sentence; `names` are the players' names by seat."""
+    def is_about(self, seat: int, names: Sequence[str]) -> bool:
+        """Whether that seat is told it in words of its own."""
+        at = self.happening.seat_field
+        return at is not None and self.values[at] == seat
+
+    def say(self, language: Language, names: Sequence[str], to: int | None = None) -> str:
+        """The event as a sentence to a seat, or to all; `names` are the players' names by seat."""
+        words = self.happening.words
+        if to is not None and self.is_about(to, names):
+            words = self.happening.to_seat or words
         spoken: dict[str, int | str] = {}
         for (name, kind), value in zip(self.happening.fields, self.values, strict=True):
             if kind is SEAT:
@@ -96,4 +123,4 @@ class Event(Struct, frozen=True, gc=False):
                 spoken[name] = value
             else:
                 spoken[name] = kind[value].say(language)
-        return self.happening.words.say(language).format(**spoken)
+        return words.say(language).format(**spoken)

@@ -88,7 +88,7 @@ class TerminalMatch:
         heard = self.table.since(ME, self._heard)
         self._heard += len(heard)
         events = [one.event for one in heard if isinstance(one.event, Event | TookBack)]
-        for sentence in sentences(events, self.language, self.names):
+        for sentence in sentences(events, self.language, self.names, SEAT):
             self.console.print(Padding(Text(sentence, style="dim"), (0, 0, 0, 2), expand=False))
 
     def _look_at_scores(self) -> bool:

@@ -14,15 +14,15 @@ AND = Words(" und ", " and ")
 
 
 def sentences(
-    events: Iterable[Event | TableEvent], language: Language, names: Sequence[str]
+    events: Iterable[Event | TableEvent], language: Language, names: Sequence[str], to: int
 ) -> Iterator[str]:
-    """`Anna draws the 7.` and `Anna draws the 9.` become `Anna draws the 7 and 9.`"""
+    """To a seat: `Anna draws the 7.` and `Anna draws the 9.` become `Anna draws the 7 and 9.`"""
     for _, alike in groupby(enumerate(events), lambda one: all_but_the_card(*one)):
         first, *others = (event for _, event in alike)
         if others:
             several = [first, *others]
             first = with_cards([one for one in several if isinstance(one, Event)], language)
-        yield first.say(language, names)
+        yield first.say(language, names, to)
 
 
 def all_but_the_card(place: int, event: Event | TableEvent) -> Hashable:

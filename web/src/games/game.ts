@@ -2,9 +2,10 @@
 // from the server (catalogue.ts); legal moves, too. Whatever a game leaves out is plain (plain.ts).
 import type { Component } from 'svelte';
 import type { Print } from '../cards/names';
-import type { Both, GameEvents, GameName, Matches, SeatView, TableOf, Told } from '../lib/api/messages';
+import type { Both, GameEvents, GameName, Matches, SeatView, TableOf, Told, Update } from '../lib/api/messages';
 import type { Fingers } from '../table/play/fingers.svelte';
 import type { Thing } from '../table/play/taps';
+import type { Scene } from '../table/session/scenes';
 
 export interface BoardProps<G extends GameName> {
   match: Matches[G];
@@ -76,6 +77,9 @@ export interface Game<G extends GameName> {
   prompt(view: TableOf<G>, held: Thing | null): string;
   /** What to say besides while waiting for others who choose at the same time. */
   waits?(match: Matches[G]): string;
+
+  /** How an update is played out that tells much at once; null for one that is simply shown. */
+  scenes?(update: Update, match: Matches[G]): Scene[] | null;
 
   /** How the points of a seat came about, from the events of that round. */
   parts(seat: number, round: readonly Told<G>[], match: Matches[G]): Part[];

@@ -6,6 +6,8 @@ import type { Prefs } from './preferences/storage';
 
 const still = matchMedia('(prefers-reduced-motion: reduce)');
 const STRETCH: Record<Prefs['pace'], number> = { slow: 1.5, normal: 1, quick: 0.5, click: 1 };
+/** Whether nothing is to move. */
+export const isStill = (): boolean => still.matches;
 /** So long as one who likes this pace wants it. */
 export const stretched = (ms: number): number => ms * STRETCH[prefs.pace];
 export const pace = (): number => (still.matches ? 0 : stretched(280));
@@ -14,6 +16,8 @@ export interface Flight extends CrossfadeParams {
   key: unknown;
   /** whose place at the table it comes from or goes to, if it does not lie in sight there */
   seat?: number | null | undefined;
+  /** the thing it comes from, as a selector, if that is neither */
+  from?: string | undefined;
   /** another card comes to lie on it */
   covered?: boolean;
   /** it lay here face down */
@@ -25,10 +29,11 @@ const flights = crossfade({
   duration: pace,
   easing: cubicOut,
   fallback: (node, params) => {
-    const { seat, covered, turned, delay = 0 } = params as Flight;
+    const { seat, from, covered, turned, delay = 0 } = params as Flight;
     if (covered) return { duration: pace() };
     if (turned) return turnOver(node);
-    const home = seat === undefined || seat === null ? null : document.querySelector(`[data-seat="${seat}"]`);
+    const place = from ?? (seat === undefined || seat === null ? null : `[data-seat="${seat}"]`);
+    const home = place && document.querySelector(place);
     const [x, y] = home ? between(home, node) : [0, -16];
     return {
       delay: still.matches ? 0 : delay,

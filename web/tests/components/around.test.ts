@@ -237,7 +237,7 @@ describe('the table', () => {
       { event: 'played', seat: 0, card: 'red-1' },
       { table: 'took-back', seat: 0, kept: 1 },
     );
-    render(Log, { props: { game: 'null-und-nichtig', events, seats: people('Anna', 'Paul', 'Eva'), you: null } });
+    render(Log, { props: { game: 'null-und-nichtig', events, seats: people('Anna', 'Paul', 'Eva') } });
     expect(screen.getAllByRole('listitem').map((one) => one.classList.contains('undone'))).toEqual([
       false,
       true,

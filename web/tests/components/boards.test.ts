@@ -18,7 +18,7 @@ function board<G extends GameName>(game: G, match: Matches[G], legal: string[] =
   return { ...drawn, room };
 }
 const texts = (inside: ParentNode, what: string) =>
-  [...inside.querySelectorAll(what)].map((one) => one.textContent?.trim());
+  [...inside.querySelectorAll(what)].map((one) => one.textContent?.replace(/\s+/g, ' ').trim());
 
 describe('Habe fertig', () => {
   it('draws the gap as a number line, with the colours that do not go into it', () => {

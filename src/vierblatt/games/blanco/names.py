@@ -114,6 +114,8 @@ DEALT = EVENTS.add(
     "dealt",
     "Spiel {game}: {dealer} gibt jedem neun verdeckte Karten.",
     "Game {game}: {dealer} deals nine cards face down to each player.",
+    "Spiel {game}: Du gibst jedem neun verdeckte Karten.",
+    "Game {game}: you deal nine cards face down to each player.",
     game=NUMBER,
     dealer=SEAT,
 )
@@ -124,13 +126,28 @@ OPENED = EVENTS.add(
     card=CARDS,
 )
 PICKED = EVENTS.add(
-    "picked", "{seat} will {move}.", "{seat} chooses to {move}.", seat=SEAT, move=MOVES
+    "picked",
+    "{seat} will {move}.",
+    "{seat} chooses to {move}.",
+    "Du willst {move}.",
+    "You choose to {move}.",
+    seat=SEAT,
+    move=MOVES,
 )
-READY = EVENTS.add("ready", "{seat} hat gewählt.", "{seat} has chosen.", seat=SEAT)
+READY = EVENTS.add(
+    "ready",
+    "{seat} hat gewählt.",
+    "{seat} has chosen.",
+    "Du hast gewählt.",
+    "You have chosen.",
+    seat=SEAT,
+)
 TURNED = EVENTS.add(
     "turned",
     "{seat} deckt die {card} auf ({place}).",
     "{seat} turns up the {card} ({place}).",
+    "Du deckst die {card} auf ({place}).",
+    "You turn up the {card} ({place}).",
     seat=SEAT,
     card=CARDS,
     place=PLACES,
@@ -139,6 +156,8 @@ LOOKED = EVENTS.add(
     "looked",
     "{seat} sieht sich eine verdeckte Karte an ({place}).",
     "{seat} looks at a face-down card ({place}).",
+    "Du siehst dir eine verdeckte Karte an ({place}).",
+    "You look at a face-down card ({place}).",
     seat=SEAT,
     place=PLACES,
 )
@@ -146,18 +165,35 @@ SAW = EVENTS.add(
     "saw",
     "{seat} sieht die {card} ({place}).",
     "{seat} sees the {card} ({place}).",
+    "Du siehst die {card} ({place}).",
+    "You see the {card} ({place}).",
     seat=SEAT,
     card=CARDS,
     place=PLACES,
 )
-DREW = EVENTS.add("drew", "{seat} zieht vom Zugstapel.", "{seat} draws from the stock.", seat=SEAT)
+DREW = EVENTS.add(
+    "drew",
+    "{seat} zieht vom Zugstapel.",
+    "{seat} draws from the stock.",
+    "Du ziehst vom Zugstapel.",
+    "You draw from the stock.",
+    seat=SEAT,
+)
 GOT = EVENTS.add(
-    "got", "{seat} bekommt die {card}.", "{seat} gets the {card}.", seat=SEAT, card=CARDS
+    "got",
+    "{seat} bekommt die {card}.",
+    "{seat} gets the {card}.",
+    "Du bekommst die {card}.",
+    "You get the {card}.",
+    seat=SEAT,
+    card=CARDS,
 )
 TOOK = EVENTS.add(
     "took",
     "{seat} nimmt die {card} von der Ablage.",
     "{seat} takes the {card} from the discards.",
+    "Du nimmst die {card} von der Ablage.",
+    "You take the {card} from the discards.",
     seat=SEAT,
     card=CARDS,
 )
@@ -168,24 +204,40 @@ RESHUFFLED = EVENTS.add(
     cards=NUMBER,
 )
 DISCARDED = EVENTS.add(
-    "discarded", "{seat} legt die {card} ab.", "{seat} discards the {card}.", seat=SEAT, card=CARDS
+    "discarded",
+    "{seat} legt die {card} ab.",
+    "{seat} discards the {card}.",
+    "Du legst die {card} ab.",
+    "You discard the {card}.",
+    seat=SEAT,
+    card=CARDS,
 )
 LAID = EVENTS.add(
     "laid",
     "{seat} legt die {card} ins Raster ({place}); die {before} kommt auf die Ablage.",
     "{seat} lays the {card} into the grid ({place}); the {before} goes to the discards.",
+    "Du legst die {card} ins Raster ({place}); die {before} kommt auf die Ablage.",
+    "You lay the {card} into the grid ({place}); the {before} goes to the discards.",
     seat=SEAT,
     card=CARDS,
     place=PLACES,
     before=CARDS,
 )
 SWAPPED = EVENTS.add(
-    "swapped", "{seat} vertauscht {places}.", "{seat} swaps {places}.", seat=SEAT, places=PAIRS
+    "swapped",
+    "{seat} vertauscht {places}.",
+    "{seat} swaps {places}.",
+    "Du vertauschst {places}.",
+    "You swap {places}.",
+    seat=SEAT,
+    places=PAIRS,
 )
 CLEARED = EVENTS.add(
     "cleared",
     "{seat} räumt {line} ab, Karten im Raster: {left}.",
     "{seat} clears {line}, cards left: {left}.",
+    "Du räumst {line} ab, Karten im Raster: {left}.",
+    "You clear {line}, cards left: {left}.",
     seat=SEAT,
     line=LINES,
     left=NUMBER,
@@ -194,10 +246,17 @@ SECOND = EVENTS.add(
     "second-grid",
     "{seat} hat das erste Raster abgeräumt und bekommt zwölf neue Karten.",
     "{seat} has cleared the first grid and gets twelve new cards.",
+    "Du hast das erste Raster abgeräumt und bekommst zwölf neue Karten.",
+    "You have cleared the first grid and get twelve new cards.",
     seat=SEAT,
 )
 DECLINED = EVENTS.add(
-    "declined", "{seat} verzichtet auf die Belohnung.", "{seat} declines the reward.", seat=SEAT
+    "declined",
+    "{seat} verzichtet auf die Belohnung.",
+    "{seat} declines the reward.",
+    "Du verzichtest auf die Belohnung.",
+    "You decline the reward.",
+    seat=SEAT,
 )
 STOPPED = EVENTS.add(
     "stopped",
@@ -205,11 +264,20 @@ STOPPED = EVENTS.add(
     "The game is stopped after {turns} turns for each player.",
     turns=NUMBER,
 )
-WON = EVENTS.add("won", "{seat} gewinnt das Spiel.", "{seat} wins the game.", seat=SEAT)
+WON = EVENTS.add(
+    "won",
+    "{seat} gewinnt das Spiel.",
+    "{seat} wins the game.",
+    "Du gewinnst das Spiel.",
+    "You win the game.",
+    seat=SEAT,
+)
 SCORED = EVENTS.add(
     "scored",
     "Gewertet für {seat}: {points}, zusammen {total}.",
     "Scored for {seat}: {points}, {total} in all.",
+    "Gewertet für dich: {points}, zusammen {total}.",
+    "Scored for you: {points}, {total} in all.",
     seat=SEAT,
     points=NUMBER,
     total=NUMBER,

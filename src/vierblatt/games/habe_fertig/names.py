@@ -64,14 +64,29 @@ DEALT = EVENTS.add(
     "dealt",
     "Durchgang {round}: {dealer} gibt jedem {cards} Karten.",
     "Round {round}: {dealer} deals {cards} cards to each player.",
+    "Durchgang {round}: Du gibst jedem {cards} Karten.",
+    "Round {round}: you deal {cards} cards to each player.",
     round=NUMBER,
     dealer=SEAT,
     cards=NUMBER,
 )
 PUT_ASIDE = EVENTS.add(
-    "put-aside", "{seat} drückt die {card}.", "{seat} presses the {card}.", seat=SEAT, card=CARDS
+    "put-aside",
+    "{seat} drückt die {card}.",
+    "{seat} presses the {card}.",
+    "Du drückst die {card}.",
+    "You press the {card}.",
+    seat=SEAT,
+    card=CARDS,
 )
-READY = EVENTS.add("ready", "{seat} hat gedrückt.", "{seat} has pressed.", seat=SEAT)
+READY = EVENTS.add(
+    "ready",
+    "{seat} hat gedrückt.",
+    "{seat} has pressed.",
+    "Du hast gedrückt.",
+    "You have pressed.",
+    seat=SEAT,
+)
 OPENED = EVENTS.add(
     "opened",
     "Die {card} eröffnet den {pile}.",
@@ -83,6 +98,8 @@ REVEALED = EVENTS.add(
     "revealed",
     "Keine Lücke: {seat} deckt die {card} auf.",
     "No gap: {seat} reveals the {card}.",
+    "Keine Lücke: Du deckst die {card} auf.",
+    "No gap: you reveal the {card}.",
     seat=SEAT,
     card=CARDS,
 )
@@ -90,12 +107,16 @@ NOT_REVEALED = EVENTS.add(
     "not-revealed",
     "Keine Lücke, aber {seat} findet keine Karte zum Aufdecken.",
     "No gap, but there is no card for {seat} to reveal.",
+    "Keine Lücke, aber du findest keine Karte zum Aufdecken.",
+    "No gap, but there is no card for you to reveal.",
     seat=SEAT,
 )
 COVERED = EVENTS.add(
     "covered",
     "{seat} legt die aufgedeckte {card} auf den {pile}.",
     "{seat} lays the revealed {card} on the {pile}.",
+    "Du legst die aufgedeckte {card} auf den {pile}.",
+    "You lay the revealed {card} on the {pile}.",
     seat=SEAT,
     card=CARDS,
     pile=PILES,
@@ -104,6 +125,8 @@ GAP = EVENTS.add(
     "gap",
     "Lücke! {seat} legt die {card} auf den {pile}.",
     "Gap! {seat} plays the {card} on the {pile}.",
+    "Lücke! Du legst die {card} auf den {pile}.",
+    "Gap! You play the {card} on the {pile}.",
     seat=SEAT,
     card=CARDS,
     pile=PILES,
@@ -112,21 +135,36 @@ MATCHED = EVENTS.add(
     "matched",
     "{seat} legt die {card} passend auf den {pile}.",
     "{seat} plays the {card} on the {pile}, which it matches.",
+    "Du legst die {card} passend auf den {pile}.",
+    "You play the {card} on the {pile}, which it matches.",
     seat=SEAT,
     card=CARDS,
     pile=PILES,
 )
 PASSED = EVENTS.add(
-    "passed", "{seat} passt und zieht eine Karte.", "{seat} passes and draws a card.", seat=SEAT
+    "passed",
+    "{seat} passt und zieht eine Karte.",
+    "{seat} passes and draws a card.",
+    "Du passt und ziehst eine Karte.",
+    "You pass and draw a card.",
+    seat=SEAT,
 )
 PASSED_DRY = EVENTS.add(
     "passed-dry",
     "{seat} passt; es ist keine Karte zum Ziehen da.",
     "{seat} passes; there is no card to draw.",
+    "Du passt; es ist keine Karte zum Ziehen da.",
+    "You pass; there is no card to draw.",
     seat=SEAT,
 )
 DREW = EVENTS.add(
-    "drew", "{seat} hat die {card} gezogen.", "{seat} drew the {card}.", seat=SEAT, card=CARDS
+    "drew",
+    "{seat} hat die {card} gezogen.",
+    "{seat} drew the {card}.",
+    "Du hast die {card} gezogen.",
+    "You drew the {card}.",
+    seat=SEAT,
+    card=CARDS,
 )
 RESHUFFLED = EVENTS.add(
     "reshuffled",
@@ -138,6 +176,8 @@ FINISHED = EVENTS.add(
     "finished",
     "{seat} ruft: „Habe fertig!“",
     "{seat} has laid the last card: “Habe fertig!”",
+    "Du rufst: „Habe fertig!“",
+    "You have laid the last card: “Habe fertig!”",
     seat=SEAT,
 )
 STUCK = EVENTS.add(
@@ -155,6 +195,8 @@ KEPT = EVENTS.add(
     "kept",
     "{seat} hat noch die {card} auf der Hand.",
     "{seat} still holds the {card}.",
+    "Du hast noch die {card} auf der Hand.",
+    "You still hold the {card}.",
     seat=SEAT,
     card=CARDS,
 )
@@ -162,6 +204,8 @@ SHOWN = EVENTS.add(
     "shown",
     "{seat} hatte die {card} gedrückt.",
     "{seat} had pressed the {card}.",
+    "Du hattest die {card} gedrückt.",
+    "You had pressed the {card}.",
     seat=SEAT,
     card=CARDS,
 )
@@ -169,6 +213,8 @@ SCORED = EVENTS.add(
     "scored",
     "Punkte für {seat}: {points}, zusammen {total}.",
     "Points for {seat}: {points}, {total} in all.",
+    "Punkte für dich: {points}, zusammen {total}.",
+    "Points for you: {points}, {total} in all.",
     seat=SEAT,
     points=NUMBER,
     total=NUMBER,

@@ -45,25 +45,51 @@ PUT_DOWN = EVENTS.add(
     "put-down",
     "{seat} legt die {card} bereit.",
     "{seat} sets the {card} aside.",
+    "Du legst die {card} bereit.",
+    "You set the {card} aside.",
     seat=SEAT,
     card=CARDS,
 )
-READY = EVENTS.add("ready", "{seat} hat gewählt.", "{seat} has chosen.", seat=SEAT)
+READY = EVENTS.add(
+    "ready",
+    "{seat} hat gewählt.",
+    "{seat} has chosen.",
+    "Du hast gewählt.",
+    "You have chosen.",
+    seat=SEAT,
+)
 SHOWN = EVENTS.add(
     "shown",
     "{seat} legt die {card} offen aus.",
     "{seat} lays the {card} open.",
+    "Du legst die {card} offen aus.",
+    "You lay the {card} open.",
     seat=SEAT,
     card=CARDS,
 )
 PLAYED = EVENTS.add(
-    "played", "{seat} spielt die {card}.", "{seat} plays the {card}.", seat=SEAT, card=CARDS
+    "played",
+    "{seat} spielt die {card}.",
+    "{seat} plays the {card}.",
+    "Du spielst die {card}.",
+    "You play the {card}.",
+    seat=SEAT,
+    card=CARDS,
 )
-TOOK = EVENTS.add("took", "{seat} nimmt den Stich.", "{seat} takes the trick.", seat=SEAT)
+TOOK = EVENTS.add(
+    "took",
+    "{seat} nimmt den Stich.",
+    "{seat} takes the trick.",
+    "Du nimmst den Stich.",
+    "You take the trick.",
+    seat=SEAT,
+)
 SCORED = EVENTS.add(
     "scored",
     "Punkte für {seat}: {points}, zusammen {total}.",
     "Points for {seat}: {points}, {total} in all.",
+    "Punkte für dich: {points}, zusammen {total}.",
+    "Points for you: {points}, {total} in all.",
     seat=SEAT,
     points=NUMBER,
     total=NUMBER,

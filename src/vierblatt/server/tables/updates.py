@@ -98,13 +98,14 @@ class Updates:
         """What is new to somebody who saw that before and sees this now. They have heard all events
         up to that number, or else all that they had heard before."""
         heard = self._table.log.history(listener)[before.number if since is None else since :]
+        place = self._seats.get(listener)
         table, match = self._changes(before.public)
         if after.own_match is not before.own_match:
             match = _own_changes(before, after, match)
         return Update(
             match or None,
             self._now,
-            [event_json(one.event, self._names) for one in heard],
+            [event_json(one.event, self._names, place) for one in heard],
             table | changes(before.own_table, after.own_table) | {"number": after.number},
         )
 

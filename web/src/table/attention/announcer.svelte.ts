@@ -2,7 +2,7 @@
 import { gameOf } from '../../games/registry';
 import { prefs } from '../../lib/preferences/prefs.svelte';
 import type { TableSource } from '../session/connection.svelte';
-import { sentence, worthTelling } from '../session/events';
+import { stories, worthTelling } from '../session/events';
 
 const MOST = 6; // sentences at once
 
@@ -26,7 +26,7 @@ export class Announcer {
     const { quiet } = gameOf(view.game);
     const fresh = events.filter((one) => one.number > this.#heard && worthTelling(one.event, quiet));
     this.#heard = this.#last;
-    const said = fresh.slice(-MOST).map((one) => sentence(one, prefs.lang, view.seats, view.you));
-    if (said.length) this.spoken = said.join(' ');
+    const said = stories(fresh, prefs.lang, view.seats).slice(-MOST);
+    if (said.length) this.spoken = said.map(({ text }) => text).join(' ');
   }
 }

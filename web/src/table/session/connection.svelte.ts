@@ -13,8 +13,11 @@ import type {
   Told,
   Update,
 } from '../../lib/api/messages';
+import { gameOf } from '../../games/registry';
+import { isStill } from '../../lib/motion';
 import { seatOf } from './events';
-import { isUnhurried, Pacer } from './pacer.svelte';
+import { Pacer } from './pacer.svelte';
+import type { Scene } from './scenes';
 
 export type Status = 'connecting' | 'live' | 'lost' | 'missing';
 
@@ -72,6 +75,11 @@ export class Connection implements TableSource {
   #pacer = new Pacer(
     (update) => this.#show(update),
     ({ events }) => this.#isOthersTurn && events.some(({ event }) => this.#isOthers(event)),
+    (update) => this.#scenes(update),
+    (before, next) => {
+      const [one, other] = [this.#movers(before).at(-1), this.#movers(next)[0]];
+      return one !== undefined && one === other;
+    },
   );
 
   constructor(
@@ -216,10 +224,20 @@ export class Connection implements TableSource {
 
   /** What nobody may wait for: the table itself, an answer to one's own move, and everything while a clock runs. */
   #isUrgent({ events }: Update): boolean {
-    if (!this.view || !isUnhurried()) return true;
-    const { per_move, total } = this.view.settings;
     const own = (event: Happening) => event.table === 'moved' || event.table === 'took-back';
-    return per_move !== null || total !== null || events.some(({ event }) => own(event));
+    return !this.view || this.#isTimed || events.some(({ event }) => own(event));
+  }
+
+  get #isTimed(): boolean {
+    const { per_move, total } = this.view!.settings;
+    return per_move !== null || total !== null;
+  }
+
+  /** As the game plays it out, where there is time for that. */
+  #scenes(update: Update): Scene[] {
+    const { view } = this;
+    const scenes = view?.match && !isStill() && !this.#isTimed && gameOf(view.game).scenes?.(update, view.match);
+    return scenes || [{ update, look: 0 }];
   }
 
   get #isOthersTurn(): boolean {
@@ -230,6 +248,11 @@ export class Connection implements TableSource {
   #isOthers(event: Happening): boolean {
     const seat = seatOf(event);
     return event.table === undefined && event.event !== 'ready' && seat !== undefined && seat !== this.view?.you;
+  }
+
+  /** Which of the others do something in an update, in the order of its events. */
+  #movers({ events }: Update): (number | undefined)[] {
+    return events.filter(({ event }) => this.#isOthers(event)).map(({ event }) => seatOf(event));
   }
 
   #settle(...ids: string[]): void {

@@ -1,6 +1,5 @@
 // What the events tell besides the view: who did what, and how a round was scored.
 import type { Happening, Lang, SeatView, TableView, Told } from '../../lib/api/messages';
-import { toYou } from './you';
 
 const BOT_NAMES = ['Ada', 'Bruno', 'Cleo', 'Dario', 'Elsa', 'Finn'];
 
@@ -11,13 +10,65 @@ export function nameOf(seats: readonly Pick<SeatView, 'name'>[], seat: number): 
   return shown.name.startsWith('bot:') ? BOT_NAMES[seat % BOT_NAMES.length]! : shown.name;
 }
 
-/** What happened, in a sentence for who sits at `you`; null for who looks on. */
-export function sentence(told: Told, lang: Lang, seats: readonly SeatView[], you: number | null = null): string {
+/** What happened, in a sentence: the server says “you” to the seat it is about. Here bots get their names. */
+export function sentence(told: Told, lang: Lang, seats: readonly SeatView[]): string {
   const who = seatOf(told.event) ?? ('dealer' in told.event ? told.event.dealer : undefined);
   // What is about everybody names them in the order of the seats.
   const bots = [...seats.keys()].filter((seat) => seats[seat]!.name.startsWith('bot:'));
-  const said = unsealed(told[lang]).replace(/bot:[a-z0-9_-]+/g, () => nameOf(seats, who ?? bots.shift() ?? 0));
-  return who !== undefined && who === you ? toYou(said, lang, nameOf(seats, you)) : said;
+  return unsealed(told[lang]).replace(/bot:[a-z0-9_-]+/g, () => nameOf(seats, who ?? bots.shift() ?? 0));
+}
+
+/** What happened in a sentence, of one event or of several in a row. */
+export interface Story {
+  told: Told[];
+  text: string;
+}
+
+/** What happened, in sentences; what somebody does with several cards in a row is told in one of them. */
+export function stories(events: readonly Told[], lang: Lang, seats: readonly SeatView[]): Story[] {
+  const all: { told: Told[]; said: string[] }[] = [];
+  for (const one of events) {
+    const [said, last] = [sentence(one, lang, seats), all.at(-1)];
+    const deed = last && deedOf(one, said, seats);
+    if (last && deed !== undefined && deed === deedOf(last.told[0]!, last.said[0]!, seats)) {
+      last.told.push(one);
+      last.said.push(said);
+    } else all.push({ told: [one], said: [said] });
+  }
+  return all.map(({ told, said }) => ({ told, text: inOne(said, AND[lang]) }));
+}
+
+const AND: Record<Lang, string> = { de: 'und', en: 'and' };
+/** “Gap! ”, and then what somebody does. */
+const LEAD = /^[^!:.]+[!:] /;
+
+/** Who does what with a card, in the first words of a sentence. */
+function deedOf({ event }: Told, said: string, seats: readonly SeatView[]): string | undefined {
+  const seat = seatOf(event);
+  if (event.table !== undefined || seat === undefined || !('card' in event) || said.includes(';')) return undefined;
+  const body = said.replace(LEAD, '');
+  const who = [nameOf(seats, seat), 'Du', 'You', 'du', 'you'].find((one) => body.startsWith(`${one} `));
+  return who && `${seat} ${body.slice(who.length + 1).split(' ')[0]}`;
+}
+
+/** “Bruno plays the 5.” and “Bruno plays the 7.” are “Bruno plays the 5 and 7.” */
+function inOne(said: readonly string[], and: string): string {
+  if (said.length === 1) return said[0]!;
+  const rests = said.map((one) => one.replace(LEAD, '').replace(/\.$/, '').split(' '));
+  const begin = shared(rests);
+  const cut = rests.map((words) => words.slice(begin));
+  const end = Math.min(shared(cut.map((words) => [...words].reverse())), ...cut.map((words) => words.length - 1));
+  const parts = cut.map((words) => words.slice(0, words.length - end).join(' '));
+  const lead = LEAD.exec(said[0]!)?.[0] ?? '';
+  const [head, tail] = [rests[0]!.slice(0, begin).join(' '), cut[0]!.slice(cut[0]!.length - end).join(' ')];
+  return `${lead}${head} ${parts.slice(0, -1).join(', ')} ${and} ${parts.at(-1)!}${tail && ` ${tail}`}.`;
+}
+
+/** With how many words all of them begin. */
+function shared(all: readonly string[][]): number {
+  const [first = []] = all;
+  const differs = first.findIndex((word, at) => all.some((words) => words[at] !== word));
+  return differs < 0 ? first.length : differs;
 }
 
 /** Without what only a computer reads: the seed and its hash have a line of their own. With a real minus. */
