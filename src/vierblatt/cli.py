@@ -435,13 +435,20 @@ def print_trace(args: argparse.Namespace) -> int:
 
 def run_analysis(args: argparse.Namespace) -> int:
     from vierblatt.analysis.report import as_json, as_tables, draw_chances
-    from vierblatt.analysis.review import review_match
+    from vierblatt.analysis.review import Decision, review_match
 
     if args.plot:
         require("plots")
     record = load(args.record)
-    with progress(len(record.moves)) as done:
-        review = review_match(record, done)
+    percent = 0
+
+    def told(_: Decision, share: float) -> None:
+        nonlocal percent
+        before, percent = percent, int(100 * share)
+        done(percent - before)
+
+    with progress(100) as done:
+        review = review_match(record, told, os.cpu_count() or 1)
     for table in as_tables(review, args.lang):
         wide_console().print(table)
     if args.json:

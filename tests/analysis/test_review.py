@@ -57,9 +57,25 @@ def test_the_command_writes_text_json_and_picture(
     assert main(["analyse", str(tmp_path / "none.json")]) == 2
 
 
-def test_a_review_is_the_same_twice() -> None:
+def test_a_review_is_the_same_on_any_number_of_threads() -> None:
     record = played("dicht-dran", 4)
-    assert as_json(review_match(record)) == as_json(review_match(record))
+    told: list[tuple[Decision, float]] = []
+    review = review_match(record, lambda *so_far: told.append(so_far), threads=2)
+    assert as_json(review) == as_json(review_match(record))
+    shares = [share for _, share in told]
+    assert shares == sorted(shares)
+    assert shares[-1] == 1
+    # A glance at everything, in order, and the last word on all that counts is that of `judge`.
+    glances = told[: len(review.decisions)]
+    assert [one.step for one, _ in glances] == [one.step for one in review.decisions]
+    with_care = {one.step: one for one, _ in told[len(glances) :]}
+    assert {one.step for one in review.decisions if one.mark is not Mark.GOOD} <= set(with_care)
+    match = Match.new(record.game, seed=record.seed, **record.options)
+    for step, (seat, move) in enumerate(record.moves):
+        if step in with_care:
+            seen = match.knowledge(seat)
+            assert judge(seen, step, match.game.read_move(move)) == with_care[step]
+        match.play(seat, move)
 
 
 @pytest.mark.parametrize(

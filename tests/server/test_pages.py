@@ -123,16 +123,6 @@ def test_an_invitation_is_a_code_that_leads_to_its_table(tmp_path: Path) -> None
             assert http.get(f"/api/tables/{wrong}/qr.svg").status_code == 404
 
 
-def test_a_link_to_a_table_says_what_it_is(tmp_path: Path) -> None:
-    pages = tmp_path / "web"
-    pages.mkdir()
-    (pages / "index.html").write_text("<head></head>")
-    with running(settings(tmp_path)) as address, httpx.Client(base_url=f"http://{address}") as http:
-        invitation = http.get("/table/ABC234", headers={"accept-language": "de"}).text
-        assert 'property="og:title" content="Einladung an einen Tisch"' in invitation
-        assert http.get("/match/ABC234").text == "<head></head>"  # there is no such match
-
-
 def test_whoever_guesses_links_to_matches_soon_has_to_wait(tmp_path: Path) -> None:
     built(tmp_path)
     few = settings(tmp_path, misses=Rate(3, 0))

@@ -16,7 +16,8 @@ from vierblatt.server.storage.database import Database
 from vierblatt.server.storage.engine import make_engine, read_only
 
 COUNT = len(migrations.migrations())
-RENAMED = {"orders": "broadcasts", "analysing": "analysis_jobs", "daybook": "journal"}
+RENAMED = {"orders": "broadcasts", "daybook": "journal"}
+MADE_ANEW = {"analysing", "analysis_jobs", "name_keys"}  # at a start
 VERSION = "steps_taken"  # how many migrations a database has had
 REKEYED = {"key"}  # columns that a start brings up to date, besides the migrations
 VALUES: dict[type, Any] = {str: "x", int: 1, float: 1.0, bool: True, bytes: b"x"}
@@ -70,6 +71,8 @@ def test_a_database_of_each_earlier_schema_is_brought_up_to_date(
         after = read(connection)
     assert after[VERSION] == [{"count": COUNT}]
     for name, row in before.items():
+        if name in MADE_ANEW:
+            continue
         kept = {column: value for column, value in row.items() if column not in REKEYED}
         there = after[RENAMED.get(name, name)]
         assert any(kept.items() <= one.items() for one in there), name

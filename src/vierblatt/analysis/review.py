@@ -3,19 +3,28 @@
 Every decision is judged by what its seat could know then, in sampled worlds, never by what came
 later. The move played and the best one meet the same worlds; a cost counts only where it is
 larger than twice its error, so that chance is blamed on nobody.
+
+A review glances at all decisions first, so that there soon is a curve to look at. Those where more
+may have been lost than nobody minds are then judged with care, the dearest first.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from enum import Enum
-from typing import NamedTuple
+from itertools import chain, starmap
+from math import hypot
+from typing import TYPE_CHECKING, NamedTuple
 
 from vierblatt.core.words import Words
 from vierblatt.table.knowledge import SeatKnowledge
 from vierblatt.table.match import Match
 from vierblatt.table.record import Record
+
+if TYPE_CHECKING:
+    from vierblatt.bots.search.halving import Estimate
 
 
 class Effort(NamedTuple):
@@ -25,6 +34,8 @@ class Effort(NamedTuple):
 
 HEURISTIC_EFFORT = Effort(rollouts=2000, worlds=1500)
 NETWORK_EFFORT = Effort(rollouts=500, worlds=500)  # they say more, and take longer
+GLANCE = 4  # a glance takes so much less to find the best move
+GLANCES = 0.2  # of all work, or about that
 SIGNIFICANT = 2.0  # standard errors that a cost must exceed
 
 
@@ -100,44 +111,119 @@ class Review:
         return [(one.step, one.win) for one in self.decisions if one.seat == seat]
 
 
-def review_match(record: Record, done: Callable[[int], None] = lambda steps: None) -> Review:
-    """Review a record, or raise BadRecord; `done` is told how many more moves are judged."""
+class Question(NamedTuple):
+    """A decision with more than one legal move, as its seat saw it."""
+
+    seen: SeatKnowledge
+    step: int
+    played: int
+
+
+class Glance(NamedTuple):
+    """A first opinion, and how much the move played may have cost at most."""
+
+    decision: Decision
+    doubt: float
+
+
+Told = Callable[[Decision, float], None]
+
+
+def review_match(
+    record: Record, told: Told = lambda decision, share: None, threads: int = 1
+) -> Review:
+    """Review a record, or raise BadRecord; `told` hears every decision as soon as it is judged, a
+    doubtful one twice, and the share that is done."""
     record.replay()
+    questions = _questions(record)
+    found: dict[int, Decision] = {}
+    doubtful: list[tuple[float, Question]] = []
+    with ThreadPoolExecutor(threads, "review") as pool:
+        # The first one alone, for it may have to compile.
+        glances = chain(
+            starmap(glance, questions[:1]), pool.map(lambda one: glance(*one), questions[1:])
+        )
+        for number, (question, (decision, doubt)) in enumerate(
+            zip(questions, glances, strict=True), 1
+        ):
+            found[question.step] = decision
+            if doubt >= Mark.INACCURACY.value:
+                doubtful.append((doubt, question))
+            told(decision, GLANCES * number / len(questions))
+        doubtful.sort(key=lambda one: -one[0])
+        judged = pool.map(lambda one: judge(*one[1]), doubtful)
+        for number, decision in enumerate(judged, 1):
+            found[decision.step] = decision
+            told(decision, GLANCES + (1 - GLANCES) * number / len(doubtful))
+    return Review(record, list(found.values()))
+
+
+def _questions(record: Record) -> list[Question]:
     match = Match.new(record.game, seed=record.seed, **record.options)
-    decisions = []
+    found = []
     for step, (seat, move) in enumerate(record.moves):
         seen = match.knowledge(seat)
         if len(seen.legal()) > 1:
-            decisions.append(judge(seen, step, match.game.read_move(move)))
+            found.append(Question(seen, step, match.game.read_move(move)))
         match.play(seat, move)
-        done(1)
-    return Review(record, decisions)
+    return found
+
+
+def glance(seen: SeatKnowledge, step: int, played: int) -> Glance:
+    """Judge a decision by a short search; where that leaves a doubt, nothing is lost yet."""
+    estimates = _search(seen, step, GLANCE)
+    best, mine = estimates[0], next(one for one in estimates if one.move == played)
+    gap, error = best.win - mine.win, SIGNIFICANT * hypot(best.error, mine.error)
+    doubt = gap + error if mine.worlds else 1.0
+    sure = doubt < Mark.INACCURACY.value and gap > error
+    return Glance(_decision(seen, step, played, estimates, best.win, gap if sure else 0.0), doubt)
 
 
 def judge(seen: SeatKnowledge, step: int, played: int) -> Decision:
     """Compare the move played with the best that a search finds."""
+    estimates = _search(seen, step)
+    best = estimates[0]
+    win, cost = best.win, 0.0
+    if best.move != played:
+        win, cost = compare(seen, best.move, played, effort_in(seen).worlds, seed=step + 1)
+    return _decision(seen, step, played, estimates, win, cost)
+
+
+def effort_in(seen: SeatKnowledge) -> Effort:
+    from vierblatt.bots.network import load_weights
+
+    return HEURISTIC_EFFORT if load_weights(seen.game) is None else NETWORK_EFFORT
+
+
+def _search(seen: SeatKnowledge, step: int, less: int = 1) -> list[Estimate]:
     # Imported late: who only sends a review (report.py) needs no compiler.
     from vierblatt.bots.network import load_weights
     from vierblatt.bots.search.halving import Budget, search_moves
 
-    game, weights = seen.game, load_weights(seen.game)
-    effort = HEURISTIC_EFFORT if weights is None else NETWORK_EFFORT
-    estimates = search_moves(seen, Budget(effort.rollouts), seed=step + 1, weights=weights)
-    best = estimates[0]
+    budget = Budget(effort_in(seen).rollouts // less)
+    return search_moves(seen, budget, seed=step + 1, weights=load_weights(seen.game))
+
+
+def _decision(
+    seen: SeatKnowledge,
+    step: int,
+    played: int,
+    estimates: list[Estimate],
+    win: float,
+    cost: float,
+) -> Decision:
+    best, moves = estimates[0], seen.game.names.moves
     worst = max(0.0, best.win - min(one.win for one in estimates))
-    win, cost = best.win, 0.0
-    if best.move != played:
-        win, cost = compare(seen, best.move, played, effort.worlds, seed=step + 1)
     return Decision(
         step,
         seen.seat,
-        game.names.moves[played].text,
-        game.names.moves[best.move].text if cost else game.names.moves[played].text,
+        moves[played].text,
+        moves[best.move].text if cost else moves[played].text,
         win,
         cost,
         max(worst, cost),
         Mark.of(cost),
-        game.bots.reason(seen.knowledge, seen.seat, best.move) if cost else None,
+        seen.game.bots.reason(seen.knowledge, seen.seat, best.move) if cost else None,
     )
 
 

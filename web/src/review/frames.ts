@@ -65,14 +65,16 @@ export interface Point {
   win: number;
 }
 
-/** A seat's chance to win over the match: before each of its decisions and after it, and the end. */
-export function curve(replay: Replay, decisions: readonly JudgedMove[], seat: number): Point[] {
+/** A seat's chance to win over the match: before each of its decisions and after it, and the end, unless it
+ *  still grows. */
+export function curve(replay: Replay, decisions: readonly JudgedMove[], seat: number, grows = false): Point[] {
   const points = decisions
     .filter((one) => one.seat === seat)
     .flatMap(({ step, win, cost }) => [
       { position: step, win },
       { position: step + 1, win: Math.max(0, win - cost) },
     ]);
+  if (grows) return points;
   const winners = replay.places.filter((place) => place === 1).length;
   points.push({ position: replay.steps.length, win: replay.places[seat] === 1 ? 1 / winners : 0 });
   return points;

@@ -1,4 +1,4 @@
-import { fireEvent, render, screen } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte';
 import { beforeEach, expect, it, vi } from 'vitest';
 import type { JudgedMove, Replay } from '../../src/lib/api/messages.generated';
 import { remember } from '../../src/lib/preferences/prefs.svelte';
@@ -49,7 +49,7 @@ const points = (what: string) =>
     .map((one) => one.split(',').map(Number) as [number, number]);
 
 it('draws the chance to win, falling where a blunder was made, and marks it', () => {
-  render(Curve, { replay, decisions, seat: 0, name: 'Anna', position: 0, ongo: () => undefined });
+  render(Curve, { replay, decisions, grows: false, seat: 0, name: 'Anna', position: 0, ongo: () => undefined });
   const own = points('.own');
   for (const [at, [x]] of own.slice(1).entries()) expect(x).toBeGreaterThanOrEqual(own[at]![0]);
   const blunder = document.querySelector('circle.blunder')!;
@@ -60,9 +60,17 @@ it('draws the chance to win, falling where a blunder was made, and marks it', ()
   expect(document.querySelectorAll('.other')).toHaveLength(1);
 });
 
+it('ends at the last known decision while it grows', () => {
+  render(Curve, { replay, decisions, grows: true, seat: 0, name: 'Anna', position: 0, ongo: () => undefined });
+  const growing = points('.own').length;
+  cleanup();
+  render(Curve, { replay, decisions, grows: false, seat: 0, name: 'Anna', position: 0, ongo: () => undefined });
+  expect(points('.own')).toHaveLength(growing + 1);
+});
+
 it('goes through the match by its slider', async () => {
   const went: number[] = [];
-  render(Curve, { replay, decisions, seat: 0, name: 'Anna', position: 1, ongo: (to) => went.push(to) });
+  render(Curve, { replay, decisions, grows: false, seat: 0, name: 'Anna', position: 1, ongo: (to) => went.push(to) });
   const slider = screen.getByRole('slider');
   expect(slider.getAttribute('aria-valuetext')).toBe('Move 1 of 4');
   await fireEvent.input(slider, { target: { value: '3' } });
@@ -70,7 +78,7 @@ it('goes through the match by its slider', async () => {
 });
 
 it('draws nothing that is not known yet', () => {
-  render(Curve, { replay, decisions: [], seat: 0, name: 'Anna', position: 0, ongo: () => undefined });
+  render(Curve, { replay, decisions: [], grows: true, seat: 0, name: 'Anna', position: 0, ongo: () => undefined });
   expect(document.querySelector('polyline')).toBeNull();
 });
 

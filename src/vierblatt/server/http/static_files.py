@@ -55,6 +55,10 @@ class StaticFiles:
         """Whether there is a file of that path."""
         return path == "/" or path.strip("/") in self._files
 
+    def body(self, start: str) -> bytes | None:
+        """What the first file holds whose path starts so; Vite adds a hash to most names."""
+        return next((one.body for path, one in self._files.items() if path.startswith(start)), None)
+
     def find(self, path: str) -> StaticFile | None:
         """The file, or the one page if the browser knows what to draw at that address."""
         path = path.strip("/")

@@ -19,6 +19,12 @@ class Archive:
         self._database = database
         self._daily = daily
 
+    async def has(self, match: str) -> bool:
+        """Whether there is a finished match of that code, shown or still sealed."""
+        query = select(schema.matches.c.id).where(schema.matches.c.id == match)
+        found = await self._database.read(lambda connection: connection.execute(query).scalar())
+        return found is not None
+
     async def record(self, match: str) -> str:
         """The record as text, or NotFound; that of a deal of the day once the day is over."""
         if not is_code(match):

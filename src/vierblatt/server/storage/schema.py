@@ -187,7 +187,7 @@ analysis_jobs = Table(
     metadata,
     Column("match", Text, primary_key=True),
     Column("process", Text, nullable=False),  # whose worker makes it
-    Column("progress", Float, nullable=False),
+    Column("page", Text, nullable=False),  # what it has found so far
 )
 
 daily_tries = Table(

@@ -205,6 +205,20 @@ class Registry:
             raise await self._limits.miss(address, NotFound(*errors.NO_TABLE))
         return room
 
+    async def look(self, code: str, address: str) -> LiveTable:
+        """The table of that code as it stands, whichever process owns it, or NotFound."""
+        if code in self.rooms:
+            return self.rooms[code].table
+        missing = NotFound(*errors.NO_TABLE)
+        if not is_code(code):
+            raise await self._limits.miss(address, missing)
+        if not await self._limits.looks.take(address):
+            raise TooManyRequests(*errors.TOO_MUCH)
+        found = await self._database.read(partial(restore, code=code))
+        if found is None:
+            raise await self._limits.miss(address, missing)
+        return found.table
+
     async def owner(self, code: str) -> str | None:
         """The process that owns this table, if it is another one."""
         if code in self.rooms:

@@ -10,6 +10,7 @@ from vierblatt.server.http.routes import (
     metrics,
     pages,
     people,
+    previews,
     tables,
     tokens,
 )
@@ -24,6 +25,7 @@ ROUTES = [
     *tables.ROUTES,
     *matches.ROUTES,
     *daily.ROUTES,
+    *previews.ROUTES,
     *docs.ROUTES,
     *pages.ROUTES,
 ]

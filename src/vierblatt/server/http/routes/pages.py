@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 from litestar import Response, get
-from litestar.di import NamedDependency
 from litestar.params import FromPath
 
+from vierblatt.core.words import Language
 from vierblatt.server import errors
 from vierblatt.server.errors import NotFound, Sealed
-from vierblatt.server.http import previews
-from vierblatt.server.http.dependencies import AnyRequest, TheServices, record_of
+from vierblatt.server.http.dependencies import AnyRequest, TheServices
+from vierblatt.server.http.previews import Preview, page_with
+from vierblatt.server.http.routes.previews import TheFiles, preview_of_match, preview_of_table
 from vierblatt.server.http.static_files import StaticFile, StaticFiles
-
-TheFiles = NamedDependency[StaticFiles]
 
 
 @get("/", include_in_schema=False)
@@ -25,29 +24,38 @@ async def match_page(
     request: AnyRequest, files: TheFiles, services: TheServices, code: FromPath[str]
 ) -> Response[bytes]:
     """The page of a match, with what a link to it says; the page itself says if there is none."""
+    language = _language(request)
     try:
-        record = await record_of(request, services, code)
+        preview = await preview_of_match(request, services, code, language)
     except (NotFound, Sealed):
         return _send(files.index, request)
-    return _send(
-        _said(files.index, request, *previews.of_match(record, _language(request))), request
-    )
+    return _send_with(preview, f"api/matches/{code}", files, request)
 
 
 @get("/table/{code:str}", include_in_schema=False)
-async def table_page(request: AnyRequest, files: TheFiles, code: FromPath[str]) -> Response[bytes]:
-    """The page of a table; what happens there is nobody's business before it is opened."""
-    return _send(_said(files.index, request, *previews.of_table(_language(request))), request)
+async def table_page(
+    request: AnyRequest, files: TheFiles, services: TheServices, code: FromPath[str]
+) -> Response[bytes]:
+    """The page of a table, with what a link to it says."""
+    language = _language(request)
+    try:
+        preview = await preview_of_table(request, services, code, language)
+    except (NotFound, Sealed):
+        return _send(files.index, request)
+    return _send_with(preview, f"api/tables/{code}", files, request)
 
 
-def _language(request: AnyRequest) -> str:
+def _language(request: AnyRequest) -> Language:
     return "de" if request.headers.get("accept-language", "").startswith("de") else "en"
 
 
-def _said(page: StaticFile, request: AnyRequest, title: str, description: str) -> StaticFile:
-    tags = previews.written(title, description, str(request.url), str(request.base_url))
-    body = page.body.replace(b"</head>", tags + b"</head>", 1)
-    return StaticFile(body, page.media_type, page.cache)
+def _send_with(
+    preview: Preview, about: str, files: StaticFiles, request: AnyRequest
+) -> Response[bytes]:
+    """The host of these addresses was checked (middleware.py)."""
+    picture = f"{request.base_url}{about}/preview.png?lang={_language(request)}"
+    page = page_with(files.index, preview, str(request.url), picture)
+    return _send(page, request, vary="accept-encoding, accept-language")
 
 
 @get("/{path:path}", include_in_schema=False)
@@ -58,8 +66,8 @@ async def page(request: AnyRequest, files: TheFiles, path: FromPath[str]) -> Res
     return _send(found, request)
 
 
-def _send(found: StaticFile, request: AnyRequest) -> Response[bytes]:
-    headers = {"cache-control": found.cache, "vary": "accept-encoding"}
+def _send(found: StaticFile, request: AnyRequest, vary: str = "accept-encoding") -> Response[bytes]:
+    headers = {"cache-control": found.cache, "vary": vary}
     body = found.body
     if found.gzipped is not None and "gzip" in request.headers.get("accept-encoding", ""):
         body = found.gzipped

@@ -16,28 +16,29 @@ jobs, analyses = schema.analysis_jobs.c, schema.analyses.c
 ABANDONED = jobs.process.not_in(select(schema.processes.c.id))
 
 
-def known(connection: Connection, match: str) -> str | float | None:
-    """The analysis of a match as it is stored, or how far somebody is with it, or nothing."""
+def known(connection: Connection, match: str) -> str | None:
+    """The page of a match as it is stored, finished or as far as somebody is with it."""
     page = select(analyses.page).where(analyses.match == match)
-    progress = select(jobs.progress).where(jobs.match == match, ~ABANDONED)
+    so_far = select(jobs.page).where(jobs.match == match, ~ABANDONED)
     # In one statement: between two of them it may be finished, and would be found in neither.
-    row = connection.execute(select(page.scalar_subquery(), progress.scalar_subquery())).one()
-    return str(row[0]) if row[0] is not None else row[1]
+    row = connection.execute(select(page.scalar_subquery(), so_far.scalar_subquery())).one()
+    return row[0] if row[0] is not None else row[1]
 
 
-def claim(connection: Connection, match: str, process: str) -> bool:
-    """Whether it is this process that is to analyse this match now."""
+def claim(connection: Connection, match: str, process: str, page: str) -> bool:
+    """Whether it is this process that is to analyse this match now; until it is further, `page` is
+    what is known."""
     connection.execute(delete(schema.analysis_jobs).where(ABANDONED))
     if known(connection, match) is not None:
         return False
-    row = {"match": match, "process": process, "progress": 0.0}
+    row = {"match": match, "process": process, "page": page}
     connection.execute(insert(schema.analysis_jobs).values(row))
     return True
 
 
-def report(connection: Connection, match: str, progress: float) -> None:
+def report(connection: Connection, match: str, page: str) -> None:
     of_this = jobs.match == match
-    connection.execute(update(schema.analysis_jobs).where(of_this).values(progress=progress))
+    connection.execute(update(schema.analysis_jobs).where(of_this).values(page=page))
 
 
 def give_up(connection: Connection, match: str) -> None:

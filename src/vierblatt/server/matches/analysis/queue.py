@@ -27,7 +27,6 @@ from vierblatt.server.wire.http import AnalysisPage
 WORKER = [sys.executable, "-m", "vierblatt.server.matches.analysis.worker"]
 MOST_WAITING = 50
 FEW_WAITING = 3  # so many may wait without anybody having asked for them
-WORTH_TELLING = 0.05  # of the whole, since it was told last
 LONGEST_LINE = 2**24
 
 
@@ -44,10 +43,8 @@ class AnalysisQueue:
     async def page(self, match: str, record: str) -> str:
         """What is known of a match, as it is sent; if that is nothing yet, it will be made."""
         known = await self._database.read(partial(jobs.known, match=match))
-        if isinstance(known, str):
-            return known
         if known is not None:
-            return _write(AnalysisPage("running", known))
+            return known
         if match in self._failed or not has("fast"):
             return _write(AnalysisPage("failed", 0.0))
         if match not in self._waiting and len(self._waiting) >= MOST_WAITING:
@@ -74,7 +71,8 @@ class AnalysisQueue:
     async def _work(self) -> None:
         while self._waiting:
             match, record = next(iter(self._waiting.items()))
-            claim = partial(jobs.claim, match=match, process=self._process)
+            begun = _write(AnalysisPage("running", 0.0))
+            claim = partial(jobs.claim, match=match, process=self._process, page=begun)
             claimed = await self._database.transact(claim)
             del self._waiting[match]
             if claimed:
@@ -93,7 +91,7 @@ class AnalysisQueue:
             log_event("analysed", seconds=round(time.monotonic() - began, 1))
 
     async def _analyse(self, match: str, record: str) -> str:
-        """Let the worker work, and listen to how far it is."""
+        """Let the worker work, and store what it has found so far."""
         process = await asyncio.create_subprocess_exec(
             *WORKER, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE
         )
@@ -109,14 +107,11 @@ class AnalysisQueue:
         assert process.stdout is not None
         process.stdin.write(record.encode())
         process.stdin.close()
-        page, told = None, 0.0
+        page = None
         async for line in process.stdout:
-            if line.startswith(b"{"):
-                page = line.decode().strip()
-            elif (share := float(line)) >= told + WORTH_TELLING:
-                told = share
-                progress = partial(jobs.report, match=match, progress=share)
-                self._database.submit(Commit([], [progress], nothing))
+            page = line.decode().strip()
+            so_far = partial(jobs.report, match=match, page=page)
+            self._database.submit(Commit([], [so_far], nothing))
         if await process.wait() != 0 or page is None:
             raise RuntimeError("the worker gave up")
         return page

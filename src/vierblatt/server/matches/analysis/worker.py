@@ -1,22 +1,24 @@
 """A program of its own that goes through one match, when nobody else needs the processor.
 
-It reads a record from its input, writes the share that is done to its output, line by line, and at
-last the decisions and the players as one line of JSON.
+It reads a record from its input and writes what it has found so far to its output, a page as one
+line of JSON, now and then and at the end.
 """
 
 from __future__ import annotations
 
 import os
 import sys
+import time
 
 import msgspec
 
 from vierblatt.analysis.report import JudgedMove, PlayerSummary
-from vierblatt.analysis.review import Review, review_match
+from vierblatt.analysis.review import Decision, Review, review_match
 from vierblatt.server.wire.http import AnalysisPage
 from vierblatt.table.record import parse
 
 LOW_PRIORITY = 10
+TELLS_EVERY = 0.5  # seconds
 
 
 def page(review: Review) -> AnalysisPage:
@@ -28,15 +30,21 @@ def page(review: Review) -> AnalysisPage:
 def main() -> None:
     os.nice(LOW_PRIORITY)
     record = parse(sys.stdin.read())
-    judged_moves = 0
+    found: dict[int, JudgedMove] = {}
+    told_at = 0.0
 
-    def done(moves: int) -> None:
-        nonlocal judged_moves
-        judged_moves += moves
-        print(round(judged_moves / len(record.moves), 3), flush=True)
+    def told(decision: Decision, share: float) -> None:
+        nonlocal told_at
+        found[decision.step] = JudgedMove.of(decision)
+        if time.monotonic() >= told_at + TELLS_EVERY:
+            told_at = time.monotonic()
+            _write(AnalysisPage("running", round(share, 3), list(found.values())))
 
-    review = review_match(record, done)
-    print(msgspec.json.encode(page(review)).decode(), flush=True)
+    _write(page(review_match(record, told, threads=os.cpu_count() or 1)))
+
+
+def _write(page: AnalysisPage) -> None:
+    print(msgspec.json.encode(page).decode(), flush=True)
 
 
 if __name__ == "__main__":
