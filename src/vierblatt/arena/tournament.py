@@ -73,6 +73,7 @@ class CompiledMatch(NamedTuple):
 
     setup: Any
     movers: Any
+    legal: Any
     know: Any
     unseal: Any
     apply: Any
@@ -83,16 +84,12 @@ class CompiledMatch(NamedTuple):
 def compiled_match(name: str) -> CompiledMatch:
     game = games.find(name)
     rules, play_on = game.rules, make_runner(game, part(make_table_policy(game)))
-    parts = (rules.setup, rules.movers, rules.know, rules.unseal, rules.apply, play_on)
-    return CompiledMatch(*(compiled(game, function) for function in parts))
+    parts = (rules.setup, rules.movers, rules.legal, rules.know, rules.unseal, rules.apply)
+    return CompiledMatch(*(compiled(game, function) for function in (*parts, play_on)))
 
 
 def make_table_policy(game: Game) -> Policy:
-    """Make the policy of a table with a level for each seat; a search decides elsewhere.
-
-    Its context: the levels, room for two positions (what a seat knows, and an empty one), and room
-    for the legal moves.
-    """
+    """Make the policy of a table with a level for each seat; a search decides elsewhere."""
     know, choose = game.rules.know, part(make_chooser(game))
 
     def policy(position: Any, seat: int, rng: Any, context: Any) -> int:
@@ -104,6 +101,14 @@ def make_table_policy(game: Game) -> Policy:
         return int(choose(positions[0], seat, levels[seat], rng, moves))
 
     return policy
+
+
+def make_table_context(game: Game, levels: Sequence[int]) -> Any:
+    """The context of that policy: the levels, room for two positions (what a seat knows, and an
+    empty one), and room for the legal moves."""
+    positions = np.zeros(2, game.rules.Position.dtype())
+    moves = np.zeros(game.rules.most_moves, np.int16)
+    return np.array(levels, np.int64), positions, moves
 
 
 @dataclass(frozen=True)
@@ -165,9 +170,8 @@ class LineUp:
         positions = self.dealt(deal)
         position = positions[0]
         rng = np.array([int(seed_from(f"{self.seed}/{deal}/{rotation}")[:12], 16)], np.int64)
-        levels = np.array([level_of(self.bots[place]) for place in seating], np.int64)
-        moves = np.zeros(self.game.rules.most_moves, np.int16)
-        context = (levels, np.zeros(2, positions.dtype), moves)
+        levels = [level_of(self.bots[place]) for place in seating]
+        context = make_table_context(self.game, levels)
         made, spent = [0] * players, [0.0] * players
         log = [] if log is None else log
         observer = self.observer()
