@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from functools import cache
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -276,20 +276,26 @@ def knowledge_of(game: Game, positions: Any, seat: int, bot: str) -> Any:
 
 def run(
     line_up: LineUp,
-    deals: int,
+    deals: int | None,
     file: Path,
     done: Callable[[int], None] = lambda deals: None,
     *,
+    enough: Callable[[list[SeatResult]], bool] = lambda deal: False,
     gpu: bool = False,
 ) -> list[SeatResult]:
     """Play deals on all cores and keep every one in a CSV file; go on where the file ends.
 
+    `enough` is told every deal, those of the file first, and ends it; None deals: only that does.
     An interruption (KeyboardInterrupt) ends it between deals; what is in the file is whole.
     """
-    results = load(file, len(line_up.bots))
+    results, size = load(file, len(line_up.bots)), len(line_up.bots) ** 2
+    known = [results[start : start + size] for start in range(0, len(results), size)]
+    done(len(known))
+    if any(enough(deal) for deal in known):
+        return results
     played = {one.deal for one in results}
-    done(len(played))
-    missing = (deal for deal in range(deals) if deal not in played)
+    wanted = count() if deals is None else iter(range(deals))
+    missing = (deal for deal in wanted if deal not in played)
     stop = threading.Event()
 
     def work(deal: int) -> list[SeatResult]:
@@ -312,7 +318,11 @@ def run(
                 out.flush()
                 results += found
                 done(1)
+                if enough(found):
+                    break
         except KeyboardInterrupt:
+            pass
+        finally:
             stop.set()
     return results
 

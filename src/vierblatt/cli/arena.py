@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 from vierblatt import games
-from vierblatt.cli.arguments import add_bots, options_of, spoken, table
+from vierblatt.cli.arguments import add_bots, options_of, percent, spoken, table
 from vierblatt.console import progress
 from vierblatt.core.extras import MissingExtra, has
+
+USUAL_DEALS = 100
 
 
 def add_arena(commands: Any) -> None:
@@ -30,7 +32,15 @@ def add_arena(commands: Any) -> None:
     )
     one.add_argument("game")
     add_bots(one, "club,casual")
-    one.add_argument("--games", type=int, default=100, metavar="K", help="how many deals")
+    one.add_argument("--games", type=int, metavar="K", help="how many deals")
+    one.add_argument(
+        "--sprt",
+        nargs="?",
+        const="5%",
+        metavar="5%",
+        help="instead: until it is clear whether the first of two bots wins that much more than "
+        "its fair share; --games at most",
+    )
     one.add_argument("--seed", type=int, default=0, metavar="S")
     one.add_argument(
         "--out", type=Path, default=Path("out"), metavar="DIR", help="for CSV and plot"
@@ -72,19 +82,23 @@ def run_simulation(args: argparse.Namespace) -> int:
 def run_arena(args: argparse.Namespace) -> int:
     """Play, or go on where an interrupted run with the same words has stopped."""
     from vierblatt.arena.output import standings_table
+    from vierblatt.arena.sprt import Duel
     from vierblatt.arena.standings import plot, standings
     from vierblatt.arena.tournament import LineUp, run
 
-    options = options_of(args)
+    options, margin = options_of(args), percent(args.sprt)
     line_up = LineUp.new(args.game, args.bots.split(","), args.seed, **options)
+    duel = None if margin is None else Duel(line_up, margin)
+    wanted = args.games or (None if duel else USUAL_DEALS)
     words = [
         args.game,
         *(f"{name}{value}" for name, value in options.items()),
         *args.bots.split(","),
     ]
     file = args.out / f"arena-{'-'.join(words)}-{args.seed}.csv"
-    with progress(args.games) as done:
-        results = run(line_up, args.games, file, done, gpu=args.gpu)
+    with progress(wanted) as done:
+        enough = duel.hear if duel else lambda deal: False
+        results = run(line_up, wanted, file, done, enough=enough, gpu=args.gpu)
     if not results:
         return 130
     found = standings(line_up, results)
@@ -95,9 +109,12 @@ def run_arena(args: argparse.Namespace) -> int:
         plot(line_up, found, files[-1])
     else:
         print(MissingExtra("plots").say(args.lang), file=sys.stderr)
-    deals = {one.deal for one in results}
-    print(f"{len(deals)} / {args.games}: {', '.join(map(str, files))}")
-    return 0 if len(deals) >= args.games else 130
+    played = len({one.deal for one in results})
+    print(f"{played}{f' / {wanted}' if wanted else ''}: {', '.join(map(str, files))}")
+    if duel:
+        print(duel.say(args.lang))
+    is_decided = duel is not None and duel.test.is_better is not None
+    return 0 if is_decided or (wanted is not None and played >= wanted) else 130
 
 
 def compile_bots(args: argparse.Namespace) -> int:

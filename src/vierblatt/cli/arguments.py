@@ -62,3 +62,18 @@ def named_options(given: Sequence[str], known: Collection[str] = ()) -> dict[str
             raise BadOption(f"{name} ist zweimal genannt.", f"{name} is named twice.")
         options[name] = value if sign else True
     return options
+
+
+def percent(given: str | None) -> float | None:
+    """`0.5%` as a share."""
+    if given is None:
+        return None
+    try:
+        share = float(given.removesuffix("%")) / 100
+    except ValueError:
+        share = 0.0
+    if not 0 < share < 0.5:
+        raise BadOption(
+            f"So genau wie 0.5%, nicht {given}.", f"A precision is like 0.5%, not {given}."
+        )
+    return share

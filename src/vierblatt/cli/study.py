@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from vierblatt import games
-from vierblatt.cli.arguments import add_bots, named_options, options_of, spoken, table
+from vierblatt.cli.arguments import add_bots, named_options, options_of, percent, spoken, table
 from vierblatt.console import progress
 from vierblatt.core.errors import BadOption
 from vierblatt.core.extras import require
@@ -95,21 +95,6 @@ def run_study(args: argparse.Namespace) -> int:
         files += write(found, args.out, args.lang)
     print(*files, sep="\n")
     return 0
-
-
-def percent(given: str | None) -> float | None:
-    """`0.5%` as a share."""
-    if given is None:
-        return None
-    try:
-        share = float(given.removesuffix("%")) / 100
-    except ValueError:
-        share = 0.0
-    if not 0 < share < 0.5:
-        raise BadOption(
-            f"So genau wie 0.5%, nicht {given}.", f"A precision is like 0.5%, not {given}."
-        )
-    return share
 
 
 def merge_shards(args: argparse.Namespace) -> int:
