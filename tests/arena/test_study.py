@@ -60,7 +60,7 @@ def test_a_deal_is_followed_in_every_game(name: str) -> None:
 
 def test_the_favourite_wins_ever_more_often() -> None:
     study = Study.new("null-und-nichtig", ["casual"], 3, players=3)
-    found = {one.key: one for one in findings(study, table(study, deals(study, 40)))}
+    found = {one.key: one for one in findings(study, table(study, deals(study, 25)))}
     assert found["chance-90"].value > found["chance-10"].value
     assert found["chance-90"].value > 0.75
     assert "matches-to-tell" not in found  # among equals nobody is the strongest
@@ -122,21 +122,15 @@ def test_shards_merge_into_the_files_of_one_machine(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     alone, merged, parts = (tmp_path / name for name in ("alone", "merged", "parts"))
-    words = (*WORDS, "--games", "7", "--compare", "hands=1")
+    words = (*WORDS, "--games", "5", "--compare", "hands=1")
     assert said(capsys, *words, "--out", str(alone))[0] == 0
-    for shard in ("3/3", "1/3", "2/3"):
+    for shard in ("2/2", "1/2"):
         assert said(capsys, *words, "--shard", shard, "--out", str(parts))[0] == 0
-    files = sorted(map(str, parts.iterdir()), reverse=True)
-    assert len(files) == 6
-    status, out = said(capsys, "merge", *files, "--out", str(merged), "--lang", "en")
-    assert status == 0
-    csvs = {name: text for name, text in study_files(alone).items() if name.endswith(".csv")}
-    assert len(csvs) == 4
-    assert csvs == {name: text for name, text in study_files(merged).items() if name in csvs}
-    assert out.count(".html") == 1
-    in_order = [str(parts / one.name) for one in sorted(parts.iterdir(), key=by_hands)]
-    assert said(capsys, "merge", *in_order, "--out", str(merged), "--lang", "en")[0] == 0
-    assert study_files(alone).items() <= study_files(merged).items()
+    files = sorted(sorted(parts.iterdir(), reverse=True), key=by_hands)
+    assert len(files) == 4
+    assert said(capsys, "merge", *map(str, files), "--out", str(merged), "--lang", "en")[0] == 0
+    assert sorted(one.suffix for one in alone.iterdir()) == [*[".csv"] * 4, ".html"]
+    assert study_files(alone) == study_files(merged)
 
 
 def by_hands(file: Path) -> bool:

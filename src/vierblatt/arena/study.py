@@ -14,7 +14,6 @@ import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
-from functools import cache
 from hashlib import blake2b
 from pathlib import Path
 from typing import Any, NamedTuple
@@ -24,17 +23,23 @@ import numpy.typing as npt
 
 from vierblatt import games
 from vierblatt.analysis.review import SIGNIFICANT, Mark
-from vierblatt.arena.tournament import HANDS, LineUp, compiled_match, in_order, knowledge_of
-from vierblatt.bots.belief import NO_BELIEF
+from vierblatt.arena.tournament import (
+    HANDS,
+    LineUp,
+    compiled_match,
+    in_order,
+    knowledge_of,
+    make_table_context,
+    play_heuristics,
+)
+from vierblatt.bots.heuristic import CASUAL
 from vierblatt.bots.search.halving import Budget, Request, Search
-from vierblatt.bots.search.rollout import make_context, make_rollout_policy
-from vierblatt.bots.search.worlds import make_world_sampler
+from vierblatt.bots.search.worlds import world_seed
 from vierblatt.core.chance import random_below
 from vierblatt.core.errors import BadOption, Refused
 from vierblatt.core.flow import NONE
+from vierblatt.core.game import Game
 from vierblatt.core.options import spoken
-from vierblatt.fast.compile import compiled, part
-from vierblatt.runner import FOREVER, make_runner
 from vierblatt.table.match import seed_from
 
 USUAL_BOTS = ("club", "casual", "beginner")  # a table of mixed strength
@@ -138,60 +143,11 @@ class SeatNotes:
         return (self.choices, self.legal, *judged, *self.leads, *self.chances)
 
 
-class CompiledLook(NamedTuple):
-    """How a position is looked at, as machine code."""
-
-    legal: Any
-    add_leaders: Any  # add_leaders(position, shares)
-    add_winners: Any  # add_winners(position, belief, seed, worlds, context, world, rng, shares)
-
-
-@cache
-def compiled_look(name: str) -> CompiledLook:
-    game = games.find(name)
-    standing = game.rules.standing
-    sample_world = part(make_world_sampler(game, believes=False))
-    play_on = part(make_runner(game, make_rollout_policy(game, network=False)))
-
-    def add_leaders(position: Any, shares: Any) -> None:
-        """Share 1 among those who stand best."""
-        best, count = standing(position, 0), 0
-        for seat in range(position.players):
-            best = max(best, standing(position, seat))
-        for seat in range(position.players):
-            count += standing(position, seat) == best
-        for seat in range(position.players):
-            if standing(position, seat) == best:
-                shares[seat] += 1.0 / count
-
-    leaders = part(add_leaders)
-
-    def add_winners(
-        position: Any,
-        belief: Any,
-        seed: int,
-        worlds: int,
-        context: Any,
-        world: Any,
-        rng: Any,
-        shares: Any,
-    ) -> None:
-        """Let casual players end the match some times, with other draws each time."""
-        for number in range(worlds):
-            sample_world(position, belief, seed, number, world, rng)
-            play_on(world[0], rng, context, context[0][:0], FOREVER, FOREVER)
-            leaders(world[0], shares)
-
-    return CompiledLook(
-        compiled(game, game.rules.legal), compiled(game, add_leaders), compiled(game, add_winners)
-    )
-
-
 def follow(line_up: LineUp, deal: int, log: list[int], *, closely: bool) -> list[SeatNotes]:
     """Go through the moves of a match, and note what there was to choose; closely, also who was
     ahead, and what was at stake in one choice."""
     game, players = line_up.game, len(line_up.bots)
-    code, look = compiled_match(game.name), compiled_look(game.name)
+    code = compiled_match(game.name)
     notes = [SeatNotes(closely=closely) for _ in range(players)]
     positions, moves = line_up.dealt(deal), np.zeros(game.rules.most_moves, np.int16)
     rng = [int(seed_from(f"{line_up.seed}/{deal}/look")[:12], 16)]
@@ -203,7 +159,7 @@ def follow(line_up: LineUp, deal: int, log: list[int], *, closely: bool) -> list
         seat = entry & 7
         if not begun and positions["turn"][0] != NONE:  # the first on turn, not one of all at once
             notes[seat].began, begun = 1, True
-        count = int(look.legal(positions[0], seat, moves))
+        count = int(code.legal(positions[0], seat, moves))
         if count > 1:
             notes[seat].choices += 1
             notes[seat].legal += count
@@ -220,16 +176,31 @@ def note_who_is_ahead(
     line_up: LineUp, positions: Any, notes: list[SeatNotes], place: int, seed: int
 ) -> None:
     """Note each seat's share of the lead, and its chance for one who sees all hands."""
-    game, look = line_up.game, compiled_look(line_up.game.name)
-    leads, chances = np.zeros((2, len(notes)))
-    look.add_leaders(positions[0], leads)
-    truth = knowledge_of(game, positions, 0, HANDS)
-    room, rng = np.zeros(1, positions.dtype), np.zeros(1, np.int64)
-    context = make_context(game, None)
-    worlds = FAVOURITE_WORLDS
-    look.add_winners(truth[0], NO_BELIEF, seed, worlds, context, room, rng, chances)
-    for note, lead, chance in zip(notes, leads, chances / worlds, strict=True):
-        note.leads[place], note.chances[place] = lead, chance
+    game = line_up.game
+    seeds = [world_seed(seed, number) for number in range(FAVOURITE_WORLDS)]
+    ends = [casual_end(line_up, positions, one) for one in seeds]
+    leads = leaders(game, positions)
+    chances = np.mean([leaders(game, end) for end in ends], axis=0)
+    for note, lead, chance in zip(notes, leads, chances, strict=True):
+        note.leads[place], note.chances[place] = lead, float(chance)
+
+
+def leaders(game: Game, positions: Any) -> list[float]:
+    """1, shared among those who stand best."""
+    position = game.rules.Position.read(positions[0])
+    standings = [game.rules.standing(position, seat) for seat in range(position.players)]
+    best = max(standings)
+    return [(one == best) / standings.count(best) for one in standings]
+
+
+def casual_end(line_up: LineUp, positions: Any, seed: int) -> Any:
+    """The last position, if casual players end the match with other draws."""
+    game, rng = line_up.game, [seed]
+    world = knowledge_of(game, positions, 0, HANDS)
+    world["key"] = [random_below(rng, 1 << 32) for _ in range(world["key"].shape[1])]
+    context = make_table_context(game, [CASUAL] * len(line_up.bots))
+    play_heuristics(game, world, np.array(rng, np.int64), context, None)
+    return world
 
 
 def note_stake(line_up: LineUp, note: SeatNotes, seat: int, knowledge: Any, rng: list[int]) -> None:

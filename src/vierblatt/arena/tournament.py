@@ -10,7 +10,7 @@ from collections.abc import Callable, Generator, Iterator, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from functools import cache
-from itertools import islice
+from itertools import count, islice
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 
@@ -73,6 +73,7 @@ class CompiledMatch(NamedTuple):
 
     setup: Any
     movers: Any
+    legal: Any
     know: Any
     unseal: Any
     apply: Any
@@ -83,16 +84,12 @@ class CompiledMatch(NamedTuple):
 def compiled_match(name: str) -> CompiledMatch:
     game = games.find(name)
     rules, play_on = game.rules, make_runner(game, part(make_table_policy(game)))
-    parts = (rules.setup, rules.movers, rules.know, rules.unseal, rules.apply, play_on)
-    return CompiledMatch(*(compiled(game, function) for function in parts))
+    parts = (rules.setup, rules.movers, rules.legal, rules.know, rules.unseal, rules.apply)
+    return CompiledMatch(*(compiled(game, function) for function in (*parts, play_on)))
 
 
 def make_table_policy(game: Game) -> Policy:
-    """Make the policy of a table with a level for each seat; a search decides elsewhere.
-
-    Its context: the levels, room for two positions (what a seat knows, and an empty one), and room
-    for the legal moves.
-    """
+    """Make the policy of a table with a level for each seat; a search decides elsewhere."""
     know, choose = game.rules.know, part(make_chooser(game))
 
     def policy(position: Any, seat: int, rng: Any, context: Any) -> int:
@@ -104,6 +101,14 @@ def make_table_policy(game: Game) -> Policy:
         return int(choose(positions[0], seat, levels[seat], rng, moves))
 
     return policy
+
+
+def make_table_context(game: Game, levels: Sequence[int]) -> Any:
+    """The context of that policy: the levels, room for two positions (what a seat knows, and an
+    empty one), and room for the legal moves."""
+    positions = np.zeros(2, game.rules.Position.dtype())
+    moves = np.zeros(game.rules.most_moves, np.int16)
+    return np.array(levels, np.int64), positions, moves
 
 
 @dataclass(frozen=True)
@@ -165,9 +170,8 @@ class LineUp:
         positions = self.dealt(deal)
         position = positions[0]
         rng = np.array([int(seed_from(f"{self.seed}/{deal}/{rotation}")[:12], 16)], np.int64)
-        levels = np.array([level_of(self.bots[place]) for place in seating], np.int64)
-        moves = np.zeros(self.game.rules.most_moves, np.int16)
-        context = (levels, np.zeros(2, positions.dtype), moves)
+        levels = [level_of(self.bots[place]) for place in seating]
+        context = make_table_context(self.game, levels)
         made, spent = [0] * players, [0.0] * players
         log = [] if log is None else log
         observer = self.observer()
@@ -272,20 +276,26 @@ def knowledge_of(game: Game, positions: Any, seat: int, bot: str) -> Any:
 
 def run(
     line_up: LineUp,
-    deals: int,
+    deals: int | None,
     file: Path,
     done: Callable[[int], None] = lambda deals: None,
     *,
+    enough: Callable[[list[SeatResult]], bool] = lambda deal: False,
     gpu: bool = False,
 ) -> list[SeatResult]:
     """Play deals on all cores and keep every one in a CSV file; go on where the file ends.
 
+    `enough` is told every deal, those of the file first, and ends it; None deals: only that does.
     An interruption (KeyboardInterrupt) ends it between deals; what is in the file is whole.
     """
-    results = load(file, len(line_up.bots))
+    results, size = load(file, len(line_up.bots)), len(line_up.bots) ** 2
+    known = [results[start : start + size] for start in range(0, len(results), size)]
+    done(len(known))
+    if any(enough(deal) for deal in known):
+        return results
     played = {one.deal for one in results}
-    done(len(played))
-    missing = (deal for deal in range(deals) if deal not in played)
+    wanted = count() if deals is None else iter(range(deals))
+    missing = (deal for deal in wanted if deal not in played)
     stop = threading.Event()
 
     def work(deal: int) -> list[SeatResult]:
@@ -308,7 +318,11 @@ def run(
                 out.flush()
                 results += found
                 done(1)
+                if enough(found):
+                    break
         except KeyboardInterrupt:
+            pass
+        finally:
             stop.set()
     return results
 
