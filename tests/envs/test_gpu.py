@@ -1,5 +1,5 @@
 """The batch on a GPU: the same bits as on the CPU. Where there is none, numba's simulator of one
-runs the same code, with the step of one match compiled for the CPU."""
+runs the same code, with the step of one match made by the CPU."""
 
 import os
 import subprocess
@@ -9,10 +9,15 @@ from typing import Any
 import numpy as np
 import pytest
 
+from vierblatt import games
 from vierblatt.core.errors import BadOption
+from vierblatt.core.flow import NONE
 from vierblatt.envs import Batch, gpu
 from vierblatt.envs.batch import to_host
+from vierblatt.envs.cpu import kernels_of
 from vierblatt.fast.gpu import cuda_module
+
+GAME = "dicht-dran"
 
 
 def same(name: str, count: int, steps: int, **options: Any) -> int:
@@ -67,8 +72,8 @@ def refusals(name: str) -> None:
 
 def test_the_gpu_plays_the_same_matches() -> None:
     if cuda_module().is_available():
-        same("dicht-dran", 1000, 200)
-        refusals("dicht-dran")
+        same(GAME, 1000, 200)
+        refusals(GAME)
         return
     done = subprocess.run(
         [sys.executable, __file__],
@@ -84,14 +89,14 @@ def test_the_gpu_plays_the_same_matches() -> None:
 def test_without_a_gpu_one_sentence_says_so() -> None:
     if not cuda_module().is_available():
         with pytest.raises(BadOption) as refused:
-            Batch("dicht-dran", device="cuda")
+            Batch(GAME, device="cuda")
         assert refused.value.say("de").endswith(".")
         assert refused.value.say("en").endswith(".")
 
 
 class Simulated:
-    """Numba's simulator runs kernels as plain Python, whose numbers have no width. So the step of
-    one match is compiled for the CPU; everything around it is simulated."""
+    """Numba's simulator runs kernels as plain Python, whose numbers have no width. So the CPU makes
+    the step of one match; everything around it is simulated."""
 
     def __getattr__(self, name: str) -> Any:
         from numba import cuda
@@ -101,15 +106,27 @@ class Simulated:
         return getattr(inside if inside is not None and hasattr(inside, name) else cuda, name)
 
     def jit(self, function: Any = None, *, device: bool = False) -> Any:
-        import numba
         from numba import cuda
 
-        if function is None:
-            return lambda function: self.jit(function, device=device)
-        if not device:
-            return cuda.jit(function)  # type: ignore[no-untyped-call]
-        on_cpu = numba.njit(function)
-        return lambda *given: on_cpu(*map(bare, given))
+        if device:
+            return lambda function: lambda *given: step_one(*map(bare, given))
+        return cuda.jit(function)  # type: ignore[no-untyped-call]
+
+
+def step_one(position: Any, match: int, action: int, *rest: Any) -> int:
+    """The step of one match, by the loop that the other tests have compiled."""
+    undealt, room, moves, levels, *arrays, kind = rest
+    game = games.find(GAME)
+    mask = np.zeros((1, len(game.names.moves)), np.int8)
+    marked = np.zeros((1, 1 + game.rules.most_moves), np.int16)
+    own = [np.ascontiguousarray(array[match : match + 1]) for array in arrays]
+    stays = action >= 0 and own[-1][0]
+    kernels_of(GAME, bots=False).loop(
+        position, np.array([action]), mask, marked, undealt, room, moves, levels, *own, kind
+    )
+    for array, row in zip(arrays, own, strict=True):
+        array[match : match + 1] = row
+    return NONE if stays else int(marked[0, 0])
 
 
 def bare(given: Any) -> Any:
@@ -119,9 +136,10 @@ def bare(given: Any) -> Any:
 
 
 def simulate() -> None:
-    vars(gpu)["cuda_module"] = Simulated
-    same("dicht-dran", 5, 6)
-    refusals("dicht-dran")
+    # Each thread of a block is a thread of Python here.
+    vars(gpu).update(cuda_module=Simulated, BLOCK=8, LANES=4, DEEP=1)
+    same(GAME, 5, 6)
+    refusals(GAME)
 
 
 if __name__ == "__main__":

@@ -63,7 +63,8 @@ class Batch:
     Where several seats choose at the same time, they are asked one after the other, and none sees
     what another has chosen. Seats in `bots` are played by that bot, and never asked. The arrays
     are the batch's own and are written anew by `step` and `reset`; numpy, torch and JAX read them
-    where they lie (`torch.from_dlpack`).
+    where they lie (`torch.from_dlpack`). With `device="cuda"` they lie on a GPU, as arrays of
+    numba: torch reads them by `torch.as_tensor(…, device="cuda")`, JAX by `jnp.asarray`.
     """
 
     seats: npt.NDArray[np.int8]  # who is to move; in a match that is over, who moved last
