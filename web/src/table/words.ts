@@ -2,6 +2,11 @@
 const list = (names: string[], and: string): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${and} ${names[names.length - 1]}`;
 
+const ORDINALS: Record<'de' | 'en', Record<number, string>> = {
+  de: { 2: 'zweiter', 3: 'dritter', 4: 'vierter', 5: 'fünfter', 6: 'sechster' },
+  en: { 2: 'second', 3: 'third', 4: 'fourth', 5: 'fifth', 6: 'sixth', 21: '21st', 22: '22nd', 23: '23rd' },
+};
+
 const de = {
   menu: 'Menü',
   thisTable: 'Dieser Tisch',
@@ -12,6 +17,7 @@ const de = {
   rules: 'Regeln',
   otherLanguage: 'Switch to English',
   sound: 'Ton, wenn du dran bist',
+  rustling: 'Leise Geräusche der Karten',
   memory: 'Zeigen, was du angesehen hast',
   passes: 'Von selbst passen, wenn nichts anderes geht',
   night: 'Tisch bei Nacht',
@@ -82,6 +88,9 @@ const de = {
   scoredHead: (part: string) => `${part} gewertet`,
   matchOver: 'Die Partie ist zu Ende.',
   youWin: 'Du hast gewonnen!',
+  firstMatch: (game: string) => `Deine erste Partie ${game}.`,
+  firstWin: (game: string) => `Dein erster Sieg bei ${game}.`,
+  streak: (n: number, game: string) => `Dein ${ORDINALS.de[n] ?? `${n}.`} Sieg in Folge bei ${game}.`,
   wins: (name: string) => `${name} gewinnt.`,
   beats: (winners: string[], others: string[], result: string) =>
     `${list(winners, 'und')} ${winners.length === 1 ? 'schlägt' : 'schlagen'} ${list(others, 'und')} ${result}`,
@@ -138,6 +147,7 @@ const en: TableWords = {
   rules: 'Rules',
   otherLanguage: 'Auf Deutsch umschalten',
   sound: 'A sound when it is your turn',
+  rustling: 'Soft sounds of the cards',
   memory: 'Show what you have looked at',
   passes: 'Pass by itself when nothing else is possible',
   night: 'Table at night',
@@ -208,6 +218,9 @@ const en: TableWords = {
   scoredHead: (part) => `${part} scored`,
   matchOver: 'The match is over.',
   youWin: 'You have won!',
+  firstMatch: (game) => `Your first match of ${game}.`,
+  firstWin: (game) => `Your first win at ${game}.`,
+  streak: (n, game) => `Your ${ORDINALS.en[n] ?? `${n}th`} win in a row at ${game}.`,
   wins: (name) => `${name} wins.`,
   beats: (winners, others, result) => `${list(winners, 'and')} beat ${list(others, 'and')} ${result}`,
   sharedWin: (names) => `In front together: ${list(names, 'and')}.`,

@@ -13,6 +13,8 @@ export interface Prefs {
   players: Record<string, number>;
   /** a soft note when it is one's turn */
   sound: boolean;
+  /** cards are heard: laid, drawn and shuffled */
+  rustling: boolean;
   /** what alone can be done, and lies on no card, is done by itself */
   passes: boolean;
   /** how fast things happen at the table; with 'click' the next thing when one has seen the last */
@@ -38,6 +40,7 @@ export const loadPrefs = (): Prefs => ({
   strength: 'casual',
   players: {},
   sound: true,
+  rustling: false,
   memory: true,
   passes: false,
   pace: 'normal',
