@@ -47,7 +47,7 @@ describe.each(LOOKS)('a table of %s', (look) => {
     const read = (words: Colours, ...on: string[]) =>
       Object.entries(words).flatMap(([word, colour]) =>
         on.map((name) => {
-          const ground = light(grounds[name]!, name === 'grain' ? GRAIN : 1);
+          const ground = light(grounds[name], name === 'grain' ? GRAIN : 1);
           return [`${word} on ${name}`, contrast(light(colour), ground)] as const;
         }),
       );
