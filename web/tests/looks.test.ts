@@ -43,11 +43,14 @@ describe.each(LOOKS)('a table of %s', (look) => {
     if (theme === 'dark') Object.assign(root, colours('app.css', ":root[data-theme='dark']"));
     Object.assign(root, colours('looks.css', `[data-look='${look}']`));
     if (theme === 'dark') Object.assign(root, colours('looks.css', `[data-look='${look}'][data-theme='dark']`));
-    const grounds = { ...pick(root, '--table', '--sheet', '--raised', '--glow-wash'), grain: root['--table']! };
+    const grounds: Colours = {
+      ...pick(root, '--table', '--sheet', '--raised', '--glow-wash'),
+      grain: root['--table']!,
+    };
     const read = (words: Colours, ...on: string[]) =>
       Object.entries(words).flatMap(([word, colour]) =>
         on.map((name) => {
-          const ground = light(grounds[name], name === 'grain' ? GRAIN : 1);
+          const ground = light(grounds[name]!, name === 'grain' ? GRAIN : 1);
           return [`${word} on ${name}`, contrast(light(colour), ground)] as const;
         }),
       );

@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest';
-import type { GameName, MyMatch } from '../src/lib/api/messages';
+import type { MyMatch } from '../src/lib/api/messages';
 import { noticed } from '../src/table/scores/noticed';
 
 /** Matches one after the other, won (1) or not; the last is the one that has just ended. */
 const played = (...places: number[]): MyMatch[] =>
-  places.map((place, at) => ({
+  places.map((place, at): MyMatch => ({
     id: `${at}`,
     game: 'blanco',
     finished: at,
@@ -25,10 +25,8 @@ it.each([
 ] as const)('notices %s', (_, places, found) => expect(last(played(...places))).toEqual(found));
 
 it('looks at one game only, and at nothing later', () => {
-  const [one, other] = [
-    played(1, 1),
-    played(1).map((match) => ({ ...match, game: 'dicht-dran', id: 'x', finished: 9 })),
-  ];
+  const one = played(1, 1);
+  const other = played(1).map((match): MyMatch => ({ ...match, game: 'dicht-dran', id: 'x', finished: 9 }));
   expect(noticed([...one, ...other], 'x')).toEqual({ what: 'first-win' });
   expect(noticed(one, '0')).toEqual({ what: 'first-win' });
   expect(noticed(one, 'elsewhere')).toBeNull();
