@@ -88,6 +88,11 @@ class QuickTable(Struct, frozen=True, forbid_unknown_fields=True):
     newcomer: Language | None = None
 
 
+class Pairing(Struct, frozen=True, forbid_unknown_fields=True):
+    game: str
+    newcomer: Language | None = None
+
+
 class DailyTry(Struct, frozen=True, forbid_unknown_fields=True):
     newcomer: Language | None = None
 
@@ -97,13 +102,14 @@ class TableCode(Struct, frozen=True):
 
 
 class LobbyTable(Struct, frozen=True):
-    """A public table that still has not begun; an empty seat is null."""
+    """A public table that is not over; an empty seat is null."""
 
     code: str
     game: str
     options: dict[str, Any]
     settings: dict[str, Any]
     seats: list[str | None]
+    stage: Literal["open", "playing"] = "open"
 
 
 class MyTable(Struct, frozen=True):

@@ -243,6 +243,7 @@ export interface Settings {
   remind_after: number;
   stand_in_after: number;
   gives_up_after: number | null;
+  starts_at: number | null;
 }
 
 export interface Clock {
@@ -558,6 +559,11 @@ export interface QuickTable {
   newcomer?: 'de' | 'en' | null;
 }
 
+export interface Pairing {
+  game: GameName;
+  newcomer?: 'de' | 'en' | null;
+}
+
 export interface DailyTry {
   newcomer?: 'de' | 'en' | null;
 }
@@ -572,6 +578,7 @@ export interface LobbyTable {
   options: Record<string, unknown>;
   settings: Record<string, unknown>;
   seats: (string | null)[];
+  stage: 'open' | 'playing';
 }
 
 export interface MyTable {
