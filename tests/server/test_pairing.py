@@ -87,7 +87,7 @@ def test_who_closes_the_page_looks_no_more(tmp_path: Path) -> None:
         while await listed(anna):
             await asyncio.sleep(0.05)
 
-    with running(settings(tmp_path, gone_after=0.05)) as address:
+    with running(settings(tmp_path, gone_after=0.5)) as address:
         asyncio.run(try_it(address))
 
 
