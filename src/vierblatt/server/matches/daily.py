@@ -128,11 +128,20 @@ def _results(
     connection: Connection, day: str, game: str, person: str | None, over: bool
 ) -> list[DailyResult]:
     """Who finished, by place and then by how well they stood."""
-    tries, people = schema.daily_tries.c, schema.people.c
+    tries, people, accounts = schema.daily_tries.c, schema.people.c, schema.accounts.c
     rank = func.rank().over(order_by=[tries.place, tries.standing.desc()]).label("rank")
     everybody = (
-        select(rank, people.id, people.name, tries.place, tries.total, tries.code)
+        select(
+            rank,
+            people.id,
+            people.name,
+            accounts.person.is_not(None).label("account"),
+            tries.place,
+            tries.total,
+            tries.code,
+        )
         .join_from(schema.daily_tries, schema.people, tries.person == people.id)
+        .join(schema.accounts, people.id == accounts.person, isouter=True)
         .where(tries.day == day, tries.game == game, tries.place.is_not(None))
         .order_by(rank, tries.finished)
     )
@@ -145,6 +154,7 @@ def _results(
         DailyResult(
             row.rank,
             row.name,
+            bool(row.account),
             row.place,
             row.total,
             row.id == person,

@@ -179,6 +179,15 @@ class Statistics(Struct, frozen=True):
     games: list[GameStatistics]
 
 
+class PersonPage(Struct, frozen=True):
+    """What anybody may see of an account: all of it comes from rated matches."""
+
+    name: str
+    since: str  # the day on which the account was made
+    games: list[GameStatistics]
+    matches: list[MyMatch]  # the latest
+
+
 class RecordResult(Struct, frozen=True):
     totals: list[int]
     places: list[int]
@@ -226,6 +235,7 @@ class Replay(Struct, frozen=True):
     places: list[int]
     start: list[dict[str, Any]]
     steps: list[ReplayStep]
+    accounts: list[int] = []  # the seats of players who have a page
 
 
 class AnalysisPage(Struct, frozen=True):
@@ -251,6 +261,7 @@ class DailyGame(Struct, frozen=True):
 class DailyResult(Struct, frozen=True):
     rank: int
     name: str
+    account: bool  # whether they have a page
     place: int
     total: int
     you: bool

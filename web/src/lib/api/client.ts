@@ -11,6 +11,7 @@ import type {
   LadderLine,
   MyTable,
   NewTable,
+  PersonPage,
   QuickTable,
   Replay,
   Statistics,
@@ -86,7 +87,7 @@ export const dailyDays = (game: GameName): Promise<DailyDay[]> => request(`daily
 export const ladder = (game: GameName): Promise<LadderLine[]> => request(`ladder/${game}`);
 export const statistics = (): Promise<Statistics> => request('me/statistics');
 /** The name as it stands in an address. */
-export const statisticsOf = (name: string): Promise<Statistics> => request(`people/${name}/statistics`);
+export const person = (name: string): Promise<PersonPage> => request(`people/${name}`);
 export const register = (name: string, password: string): Promise<Me> => request('account', { name, password });
 export const logIn = (name: string, password: string): Promise<Me> => request('login', { name, password });
 export const logOut = (everywhere: boolean): Promise<Me> => request('logout', { everywhere });

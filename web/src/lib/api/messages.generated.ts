@@ -644,6 +644,13 @@ export interface Statistics {
   games: GameStatistics[];
 }
 
+export interface PersonPage {
+  name: string;
+  since: string;
+  games: GameStatistics[];
+  matches: MyMatch[];
+}
+
 export interface RecordResult {
   totals: number[];
   places: number[];
@@ -685,6 +692,7 @@ export interface Replay {
   places: number[];
   start: Record<string, unknown>[];
   steps: ReplayStep[];
+  accounts: number[];
 }
 
 export interface JudgedMove {
@@ -729,6 +737,7 @@ export interface DailyGame {
 export interface DailyResult {
   rank: number;
   name: string;
+  account: boolean;
   place: number;
   total: number;
   you: boolean;
