@@ -268,12 +268,20 @@ class DailyResult(Struct, frozen=True):
     match: str | None  # shown to everybody once the day is over
 
 
+class DailyPar(Struct, frozen=True):
+    """What an expert made of a deal."""
+
+    place: int
+    total: int
+
+
 class DailyBoard(Struct, frozen=True):
     game: str
     day: str
     over: bool
     seed: str | None  # secret until the day is over
     results: list[DailyResult]
+    par: DailyPar | None  # told to who has finished, and to all once the day is over
 
 
 class DailyDay(Struct, frozen=True):

@@ -744,12 +744,18 @@ export interface DailyResult {
   match: string | null;
 }
 
+export interface DailyPar {
+  place: number;
+  total: number;
+}
+
 export interface DailyBoard {
   game: GameName;
   day: string;
   over: boolean;
   seed: string | null;
   results: DailyResult[];
+  par: DailyPar | null;
 }
 
 export interface DailyDay {
