@@ -5,13 +5,13 @@ from __future__ import annotations
 import asyncio
 import sys
 from asyncio.subprocess import PIPE
-from collections.abc import AsyncIterator
+from collections.abc import AsyncGenerator
 
 LOW_PRIORITY = 10
 LONGEST_LINE = 2**24
 
 
-async def work(module: str, given: str) -> AsyncIterator[str]:
+async def work(module: str, given: str) -> AsyncGenerator[str, None]:
     """The lines that a program writes which is given this. It ends with whoever listens; if it
     fails, so does this."""
     process = await asyncio.create_subprocess_exec(
