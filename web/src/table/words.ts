@@ -8,6 +8,10 @@ const ORDINALS: Record<'de' | 'en', Record<number, string>> = {
 };
 
 const de = {
+  looksFor: (game: string) => `Wer spielt mit? ${game}`,
+  botsIn: (n: number) => `In ${n} s setzen sich Bots auf die freien Plätze.`,
+  startWithBots: 'Jetzt mit Bots',
+  stopLooking: 'Nicht mehr suchen',
   menu: 'Menü',
   thisTable: 'Dieser Tisch',
   qr: 'QR-Code der Einladung',
@@ -140,6 +144,10 @@ const de = {
 export type TableWords = typeof de;
 
 const en: TableWords = {
+  looksFor: (game) => `Who plays along? ${game}`,
+  botsIn: (n) => `In ${n} s bots take the free seats.`,
+  startWithBots: 'Now, with bots',
+  stopLooking: 'Stop looking',
   menu: 'Menu',
   thisTable: 'This table',
   qr: 'QR code of the invitation',
