@@ -538,6 +538,7 @@ export interface GameInfo {
 
 export interface RulesPage {
   markdown: string;
+  study: string | null;
 }
 
 export interface NewTable {
