@@ -15,6 +15,7 @@ EXTRAS = {
     "postgres": "psycopg",
     "redis": "redis",
     "plots": "matplotlib",
+    "ray": "ray",
 }
 
 

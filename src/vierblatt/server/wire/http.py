@@ -68,6 +68,7 @@ class GameInfo(Struct, frozen=True):
 
 class RulesPage(Struct, frozen=True):
     markdown: str
+    study: str | None  # where the study of the game is read, if the documentation is here
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):

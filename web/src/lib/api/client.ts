@@ -14,6 +14,7 @@ import type {
   PersonPage,
   QuickTable,
   Replay,
+  RulesPage,
   Statistics,
   TableCode,
   Token,
@@ -98,8 +99,7 @@ export const tokens = (): Promise<Token[]> => request('tokens');
 export const newToken = (name: string): Promise<FreshToken> => request('tokens', { name });
 export const endToken = (id: string): Promise<unknown> =>
   request(`tokens/${encodeURIComponent(id)}`, undefined, 'DELETE');
-export const rules = (game: GameName, lang: Lang): Promise<{ markdown: string }> =>
-  request(`games/${game}/rules?lang=${lang}`);
+export const rules = (game: GameName, lang: Lang): Promise<RulesPage> => request(`games/${game}/rules?lang=${lang}`);
 export const quick = (wanted: QuickTable): Promise<TableCode> => seat('quick', wanted);
 export const lesson = (game: GameName, deal: Deal): Promise<TableCode> =>
   quick({ game, ...deal, strength: 'beginner' });

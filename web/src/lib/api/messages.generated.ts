@@ -539,6 +539,7 @@ export interface GameInfo {
 
 export interface RulesPage {
   markdown: string;
+  study: string | null;
 }
 
 export interface NewTable {
