@@ -14,5 +14,5 @@ pytest_collect_file = Sybil(
         CodeBlockParser("json", check_json),
         SkipParser(),
     ],
-    patterns=["*.md", "docs/*.md", "docs/decisions/*.md"],
+    patterns=["*.md", "docs/*.md", "docs/decisions/*.md", "docs/studies/*.md"],
 ).pytest()

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from server_kit import Common
     from services_kit import NewDatabase
 
-settings.register_profile("thorough", max_examples=60, deadline=None)
+settings.register_profile("thorough", max_examples=40, deadline=None)
 settings.register_profile("quick", max_examples=10, deadline=None)
 settings.load_profile("thorough")
 

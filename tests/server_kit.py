@@ -17,9 +17,12 @@ from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
+from argon2 import PasswordHasher
+
 from services_kit import free_port
 from vierblatt.bots.warm_up import warm_up
 from vierblatt.server.main import listen, make_server, serve
+from vierblatt.server.people import accounts
 from vierblatt.server.settings import Rate, ServerSettings
 from vierblatt.server.storage.writer import Commit, Writer
 from vierblatt.server.tables import bot_pool
@@ -27,6 +30,9 @@ from waiting_kit import PATIENCE
 
 LOG = "server.log"
 NO_LIMIT = Rate(10**9, 10**9)
+SLOW_HASHER = accounts.HASHER
+# Tests try hundreds of passwords, and all but one of them do not care how long a hash takes.
+accounts.HASHER = PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)
 
 
 def files_open() -> int:

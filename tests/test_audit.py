@@ -8,8 +8,8 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 FILES = [
-    *(f"requirements/{name}.in" for name in ("dev", "server", "docs", "bench", "node")),
-    *(f"requirements/{name}.txt" for name in ("dev", "server", "docs", "bench", "node")),
+    *(f"requirements/{name}.in" for name in ("dev", "server", "docs", "bench", "ray", "node")),
+    *(f"requirements/{name}.txt" for name in ("dev", "server", "docs", "bench", "ray", "node")),
     *(
         f"{folder}/package{lock}.json"
         for folder in ("web", "bench/boardgame.io")

@@ -17,6 +17,7 @@ from vierblatt.arena.findings import (
     precision,
     variance,
 )
+from vierblatt.arena.ray_cluster import NoCluster, connect
 from vierblatt.arena.study import CHECK, BadStudy, Shard, Study, Table, load, run, table
 from vierblatt.arena.study_page import page
 from vierblatt.cli import main
@@ -194,6 +195,12 @@ def test_shards_that_do_not_fit_are_refused(
     other = Study.new("dicht-dran", ["random"], 2, players=2, hands=1)
     with pytest.raises(BadStudy, match="another study"):
         run(other, range(2), one)
+
+
+@pytest.mark.parametrize("address", ["127.0.0.1:9", "ray://127.0.0.1:9", "nowhere:port"])
+def test_an_address_without_a_cluster_is_refused(address: str) -> None:
+    with pytest.raises(NoCluster, match="no Ray cluster there"), connect(address):
+        pass
 
 
 # What is shown

@@ -53,7 +53,7 @@ GOT = [
     "/api/matches/%00/analysis",
     "/api/tables?game=%00",
     "/api/tables/%00/qr.svg",
-    "/api/people/%00/statistics",
+    "/api/people/%00",
     "/api/ladder/%00",
     "/api/daily/%00",
     "/api/games/%00",

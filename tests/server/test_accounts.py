@@ -11,8 +11,8 @@ import pytest
 
 from client_kit import Person, page
 from database_kit import everything_stored, stored_journal
-from server_kit import running, settings
-from vierblatt.server.people import names, personal_data
+from server_kit import SLOW_HASHER, running, settings
+from vierblatt.server.people import accounts, names, personal_data
 from vierblatt.server.people.identity import COOKIE
 from vierblatt.server.settings import Rate
 from vierblatt.server.storage import schema
@@ -37,7 +37,11 @@ async def log_in(address: str, name: str, password: str = PASSWORD) -> tuple[Per
     return Person(address, http, name), answer.status_code
 
 
-def test_nobody_can_measure_which_accounts_exist(tmp_path: Path) -> None:
+def test_nobody_can_measure_which_accounts_exist(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(accounts, "HASHER", SLOW_HASHER)
+
     async def quickest(address: str, name: str) -> float:
         """Of some tries, for the machine may be busy."""
         found = []

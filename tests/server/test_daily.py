@@ -1,8 +1,10 @@
 """The deal of the day: the same for everybody, tried once, and secret until nobody can play it."""
 
 import asyncio
+import json
 import random
 import time
+from collections.abc import AsyncIterator
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -13,8 +15,15 @@ from client_kit import Person
 from database_kit import stored_journal
 from server_kit import running, settings
 from vierblatt import games
-from vierblatt.server.matches import daily
+from vierblatt.server.matches import daily, par, par_worker
+from vierblatt.server.matches.analysis import queue
+from vierblatt.server.matches.daily import Daily
+from vierblatt.server.matches.par import Deal
+from vierblatt.server.people import names
+from vierblatt.server.storage.database import Database
+from vierblatt.table.knowledge import SeatKnowledge
 from vierblatt.table.record import parse
+from waiting_kit import until
 
 GAME = "dicht-dran"
 DAY = 24 * 3600.0
@@ -155,4 +164,68 @@ def test_every_game_has_a_deal_that_can_be_played_to_the_end(tmp_path: Path, gam
         assert result["you"]
 
     with running(settings(tmp_path)) as address:
+        asyncio.run(try_it(address))
+
+
+class Habitual:
+    """A bot with the same habit."""
+
+    name = "habitual"
+
+    def move(self, seen: SeatKnowledge, seed: int) -> str:
+        return str(Habit().choice(seen.legal()))
+
+
+@pytest.mark.parametrize("game", ["dicht-dran", "blanco"])
+def test_a_par_is_played_with_the_cards_and_bots_of_everybody(tmp_path: Path, game: str) -> None:
+    async def try_it(address: str) -> Any:
+        anna = await Person.come(address, "Anna")
+        await play(anna, await begin(anna, game), Habit())
+        board = await get(anna, f"/api/daily/{game}")
+        assert board["par"] is None  # nobody has played it here
+        return board["results"][0]
+
+    with running(settings(tmp_path)) as address:
+        mine = asyncio.run(try_it(address))
+    database = Database(str(tmp_path / "test.db"))
+    database.prepare(names.rekey)
+    deal = Deal(game, Daily(database).seed(daily.today(), game))
+    found = par_worker.play(deal, Habitual())
+    assert (found.place, found.total) == (mine["place"], mine["total"])
+
+
+def test_a_par_is_played_once_and_told_to_who_has_finished(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given: list[str] = []
+
+    async def expert(module: str, deal: str) -> AsyncIterator[str]:
+        given.append(deal)
+        yield '{"place":1,"total":42}'
+
+    async def analyst(module: str, record: str) -> AsyncIterator[str]:
+        yield '{"state":"ready","progress":1}'
+
+    monkeypatch.setattr(par, "work", expert)
+    monkeypatch.setattr(queue, "work", analyst)
+
+    async def try_it(address: str) -> None:
+        anna, paul = await Person.come(address, "Anna"), await Person.come(address, "Paul")
+        stranger = await Person.come(address, "Gast")
+        codes = [await begin(person) for person in (anna, paul, anna)]
+        await until(lambda: bool(given))
+        told = [await get(one, f"/api/daily/{GAME}") for one in (anna, paul, stranger)]
+        assert [one["par"] for one in told] == [None] * 3
+        sent = await play(anna, codes[0], Habit())
+        assert given == [given[0]]
+        seed = json.loads(given[0])["seed"]
+        told = [await get(one, f"/api/daily/{GAME}") for one in (anna, paul, stranger)]
+        assert [one["par"] for one in told] == [{"place": 1, "total": 42}, None, None]
+        assert seed not in json.dumps(told) + "".join(sent)
+        tomorrow = time.time() + 2 * DAY
+        monkeypatch.setattr(daily, "clock", lambda: tomorrow)
+        day = told[0]["day"]
+        assert (await get(stranger, f"/api/daily/{GAME}?day={day}"))["par"]["total"] == 42
+
+    with running(settings(tmp_path, analyse=True)) as address:
         asyncio.run(try_it(address))

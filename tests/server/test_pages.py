@@ -64,13 +64,22 @@ def test_without_the_browser_part_a_page_says_how_to_build_it(tmp_path: Path) ->
 
 
 def test_games_rules_and_health(tmp_path: Path) -> None:
-    with running(settings(tmp_path)) as address, httpx.Client(base_url=f"http://{address}") as http:
+    study = tmp_path / "docs" / "studies" / "blanco.de.html"
+    study.parent.mkdir(parents=True)
+    study.touch()
+    with (
+        running(settings(tmp_path, docs=tmp_path / "docs")) as address,
+        httpx.Client(base_url=f"http://{address}") as http,
+    ):
         shown = http.get("/api/games").json()
         assert [game["name"] for game in shown] == list(games.names())
         for game in shown:
             for lang in ("de", "en"):
                 answer = http.get(f"/api/games/{game['name']}/rules", params={"lang": lang})
                 assert answer.json()["markdown"].startswith("#")
+                there = (game["name"], lang) == ("blanco", "de")
+                page = "/docs/studies/blanco.de.html" if there else None
+                assert answer.json()["study"] == page
         health = http.get("/api/health")
         assert health.json() == {"status": "ok"}
         assert health.headers["cache-control"] == "no-store"

@@ -75,15 +75,15 @@ def test_a_rated_match_moves_the_ladder_and_the_statistics(tmp_path: Path, datab
         assert all(line["played"] == 1 for line in shown)
         for person, place in zip(people, record["places"], strict=True):
             mine = (await person.http.get("/api/me/statistics")).json()
-            public = (await people[0].http.get(f"/api/people/{person.name}/statistics")).json()
-            assert mine == public
+            public = (await people[0].http.get(f"/api/people/{person.name}")).json()
+            assert (mine["name"], mine["games"]) == (public["name"], public["games"])
             [one] = [game for game in mine["games"] if game["game"] == "dicht-dran"]
             assert (one["played"], one["won"], one["mean_place"]) == (1, int(place == 1), place)
             assert one["rating"]["rating"] == one["history"][0]["rating"]
             assert one["history"][0]["match"] == record["id"]
         assert await ladder(people[0], "blanco") == []
         assert (await people[0].http.get("/api/ladder/chess")).status_code == 404
-        assert (await people[0].http.get("/api/people/Niemand/statistics")).status_code == 404
+        assert (await people[0].http.get("/api/people/Niemand")).status_code == 404
 
     with running(settings(tmp_path, database=database)) as address:
         asyncio.run(try_it(address))
@@ -95,7 +95,7 @@ def test_who_gives_up_is_last_whatever_the_bot_makes_of_it(tmp_path: Path) -> No
         await play(people, {"Paul": "leave", "Linus": "resign"})
         rating = {line["name"]: line["rating"] for line in await ladder(people[0])}
         assert rating["Anna"] > rating["Paul"] == rating["Linus"]
-        paul = (await people[1].http.get("/api/people/Paul/statistics")).json()
+        paul = (await people[1].http.get("/api/people/Paul")).json()
         [one] = [game for game in paul["games"] if game["game"] == "dicht-dran"]
         assert one["mean_place"] == 3
         assert len((await people[1].http.get("/api/matches")).json()) == 1
@@ -124,3 +124,41 @@ def test_matches_that_are_not_rated_change_no_rating(tmp_path: Path) -> None:
 def test_ranks_put_those_who_gave_up_behind_everybody() -> None:
     match = RatedMatch("x", "blanco", 0.0, ["a", "b", "c"], [1, 2, 3], [True, False, False])
     assert match.ranks() == [4.0, 2.0, 3.0]
+
+
+def test_the_page_of_an_account_shows_what_is_rated_and_nothing_else(tmp_path: Path) -> None:
+    async def try_it(address: str) -> None:
+        people = [await account(address, name) for name in ("Anna", "Paul & Co", "Ida")]
+        anna, paul, _ = people
+        stranger = await Person.come(address, "Gast")
+        await play(people, {})
+        friendly = await paul.http.post(
+            "/api/quick", json={"game": "dicht-dran", "players": 2, "options": {"hands": 1}}
+        )
+        async with paul.at(friendly.json()["code"]) as page:
+            await page.play(random.Random(1))
+        answer = await stranger.http.get("/api/people/Paul%20%26%20Co")
+        shown = answer.json()
+        assert set(shown) == {"name", "since", "games", "matches"}
+        assert shown["name"] == "Paul & Co"
+        assert len(shown["since"]) == len("2026-11-17")  # the day, not the minute
+        [match] = shown["matches"]
+        assert match["players"] == ["Anna", "Paul & Co", "Ida"]
+        assert friendly.json()["code"] not in answer.text
+        replay = (await stranger.http.get(f"/api/matches/{match['id']}/replay")).json()
+        assert replay["accounts"] == [0, 1, 2]
+        for nobody in ("Gast", "Niemand", "%00", "..", "Paul"):
+            assert (await stranger.http.get(f"/api/people/{nobody}")).status_code == 404
+        # Who leaves has no page, here or under an old match; who takes a new name, under that one.
+        goodbye = {"password": PASSWORD}
+        assert (await paul.http.post("/api/me/delete", json=goodbye)).status_code == 200
+        assert (await anna.http.post("/api/me", json={"name": "Anne"})).status_code == 200
+        for nobody in ("Paul%20%26%20Co", "Anna"):
+            assert (await stranger.http.get(f"/api/people/{nobody}")).status_code == 404
+        replay = (await stranger.http.get(f"/api/matches/{match['id']}/replay")).json()
+        assert replay["accounts"] == [2]
+        [kept] = (await stranger.http.get("/api/people/Anne")).json()["matches"]
+        assert kept["players"] == ["Anna", "–", "Ida"]
+
+    with running(settings(tmp_path)) as address:
+        asyncio.run(try_it(address))

@@ -63,7 +63,7 @@ def test_the_server_gives_the_replay_of_a_match(tmp_path: Path) -> None:
 
 def test_who_asks_for_too_much_at_once_has_to_wait(tmp_path: Path) -> None:
     paths = ["matches/X/replay", "matches/X/analysis", "ladder/blanco", "me/statistics"]
-    paths += ["people/X/statistics", "daily/blanco", "daily/blanco/days", "me/data"]
+    paths += ["people/X", "daily/blanco", "daily/blanco/days", "me/data"]
 
     async def try_it(address: str) -> None:
         anna = await Person.come(address, "Anna")

@@ -266,6 +266,6 @@ def test_who_wants_to_clicks_when_they_have_seen_it(
         elif stands == "waiting":
             page.wait_for_timeout(20)
     expect(page.locator(".scores .rank").first).to_be_visible()
-    assert waited > 5
+    assert waited > 1  # several cards of one bot in a row need one click
     assert anna.errors == []
     anna.context.close()

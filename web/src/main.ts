@@ -1,6 +1,7 @@
 import './early';
 import { mount } from 'svelte';
 import './app.css';
+import './looks.css';
 import App from './App.svelte';
 import { setGames } from './games/catalogue';
 import * as api from './lib/api/client';

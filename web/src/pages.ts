@@ -32,7 +32,7 @@ export const PREFETCHED: Record<string, (what: string, more: string, lang: Lang)
     ...(what ? [api.dailyBoard(what as GameName, day), api.dailyDays(what as GameName)] : []),
   ],
   ladder: (what) => (what ? [api.ladder(what as GameName)] : []),
-  person: (what) => [api.statisticsOf(what)],
+  person: (what) => [api.person(what)],
   match: (id) => [api.replay(id), api.analysis(id), api.matches()],
   learn: (what, code) => {
     const deal = dealOf(what);

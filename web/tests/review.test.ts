@@ -4,6 +4,7 @@ import type { JudgedMove, Replay } from '../src/lib/api/messages.generated';
 
 const replay: Replay = {
   id: 'KLEE42',
+  accounts: [],
   game: 'dicht-dran',
   options: { players: 2 },
   players: ['Anna', 'bot:casual'],

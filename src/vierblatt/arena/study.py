@@ -242,36 +242,52 @@ class Shard(NamedTuple):
         return "" if self.of == 1 else f"-shard-{self.number}-of-{self.of}"
 
 
+# Plays deals somewhere, and gives the lines of each in the order of the deals
+PlayAll = Callable[[Study, Iterator[int]], Iterator[list[str]]]
+
+
+def on_all_cores(study: Study, deals: Iterator[int]) -> Iterator[list[str]]:
+    """Play here, on every core."""
+    stop = threading.Event()
+
+    def work(deal: int) -> list[str]:
+        return [] if stop.is_set() else study.play(deal)
+
+    with ThreadPoolExecutor() as pool:
+        try:
+            yield from in_order(pool, work, deals)
+        finally:
+            stop.set()
+
+
 def run(
     study: Study,
     deals: Iterable[int],
     file: Path,
     done: Callable[[int], None] = lambda deals: None,
+    *,
     enough: Callable[[Table], bool] = lambda table: False,
+    play_all: PlayAll = on_all_cores,
 ) -> bool:
-    """Play deals on all cores into a file, and go on where the file ends; whether all is done.
+    """Play deals into a file, and go on where the file ends; whether all is done.
 
     `enough` is asked now and then, always after the same deals, and ends it too. An interruption
     (KeyboardInterrupt) ends it between deals; what is in the file is whole.
     """
     by_deal = reopen(study, file)
     done(len(by_deal))
-    missing = (deal for deal in deals if deal not in by_deal)
-    stop = threading.Event()
-
-    def work(deal: int) -> list[str]:
-        return [] if stop.is_set() else study.play(deal)
 
     def is_enough() -> bool:
         at = len(by_deal)
         step = max(CHECK, 10 ** (len(str(at)) - 2))  # a long study is read less often
         return at > 0 and at % step == 0 and enough(table(study, by_deal))
 
-    with file.open("a", encoding="utf-8", newline="") as out, ThreadPoolExecutor() as pool:
+    if is_enough():
+        return True
+    played = play_all(study, (deal for deal in deals if deal not in by_deal))
+    with file.open("a", encoding="utf-8", newline="") as out:
         try:
-            if is_enough():
-                return True
-            for lines in in_order(pool, work, missing):
+            for lines in played:
                 out.write("".join(lines))
                 out.flush()
                 by_deal[int(lines[0].partition(",")[0])] = lines
@@ -280,8 +296,6 @@ def run(
                     break
         except KeyboardInterrupt:
             return False
-        finally:
-            stop.set()
     return True
 
 

@@ -19,6 +19,14 @@ HUES = ("#0a0b01", "#0a0b02", "#0a0b03", "#0a0b04")
 VARIABLES = {INK: "var(--ink)", FAINT: "var(--line)"} | {
     hue: f"var(--hue-{place})" for place, hue in enumerate(HUES, 1)
 }
+LIGHT = {  # the same as in the page's style
+    "ink": "#23302a",
+    "line": "#d9d8d0",
+    "hue-1": "#4fa37c",
+    "hue-2": "#e0a458",
+    "hue-3": "#7d9fd1",
+    "hue-4": "#c9c6ba",
+}
 SETTINGS: Any = {
     "svg.fonttype": "none",
     "font.size": 11,
@@ -48,6 +56,20 @@ Draw = Callable[[Any, Study, Table, Found, Language], None]
 
 def draw(name: str, study: Study, table: Table, found: Found, language: Language) -> str:
     """A plot by its name, as an element `<svg>`."""
+    return embed(render(name, study, table, found, language))
+
+
+def draw_alone(name: str, study: Study, table: Table, found: Found, language: Language) -> str:
+    """A plot by its name, as a file of its own, on light paper."""
+    svg = embed(render(name, study, table, found, language))
+    for variable, colour in LIGHT.items():
+        svg = svg.replace(f"var(--{variable})", colour)
+    paper = '<rect width="100%" height="100%" rx="8" fill="#ffffff"/>'
+    svg = re.sub(r"(<svg[^>]*>)", rf"\1{paper}", svg, count=1)
+    return "\n".join(line.rstrip() for line in svg.splitlines()) + "\n"
+
+
+def render(name: str, study: Study, table: Table, found: Found, language: Language) -> str:
     import matplotlib
     from matplotlib.figure import Figure
 
@@ -59,7 +81,7 @@ def draw(name: str, study: Study, table: Table, found: Found, language: Language
         drawing(figure.subplots(), study, table, found, language)
         nothing = dict.fromkeys(("Date", "Creator", "Format", "Type"))
         figure.savefig(out, format="svg", metadata=nothing, transparent=True)
-    return embed(out.getvalue())
+    return out.getvalue()
 
 
 def embed(drawn: str) -> str:

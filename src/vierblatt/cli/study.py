@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -13,7 +15,7 @@ from vierblatt.core.errors import BadOption
 from vierblatt.core.extras import require
 
 if TYPE_CHECKING:
-    from vierblatt.arena.study import Table
+    from vierblatt.arena.study import PlayAll, Table
 
 
 def add_study(commands: Any) -> None:
@@ -40,6 +42,13 @@ def add_study(commands: Any) -> None:
     )
     one.add_argument(
         "--shard", default="1/1", metavar="K/N", help="one of N parts; `vierblatt merge` joins them"
+    )
+    one.add_argument(
+        "--ray",
+        nargs="?",
+        const="",
+        metavar="ADDRESS",
+        help="play on a Ray cluster, there or the one that Ray finds",
     )
     one.add_argument("--seed", type=int, default=0, metavar="S")
     one.add_argument(
@@ -82,19 +91,35 @@ def run_study(args: argparse.Namespace) -> int:
     files = [args.out / f"{study.stem}{shard.ending}.csv" for study in studies]
     deals = shard.deals(args.games)
     total = len(studies) * len(deals) if until is None else None
-    with progress(total) as done:
+    with machines(args.ray) as play_all, progress(total) as done:
         for study, file in zip(studies, files, strict=True):
 
             def enough(found: Table, study: Study = study) -> bool:
                 return until is not None and precision(study, found) <= until
 
-            if not run(study, deals if until is None else count(), file, done, enough):
+            wanted = deals if until is None else count()
+            if not run(study, wanted, file, done, enough=enough, play_all=play_all):
                 return 130
     if shard.of == 1:
         found = [(study, table(study, by_deal)) for study, by_deal in map(load, files)]
         files += write(found, args.out, args.lang)
     print(*files, sep="\n")
     return 0
+
+
+@contextmanager
+def machines(ray_address: str | None) -> Iterator[PlayAll]:
+    """This machine, or a cluster."""
+    from vierblatt.arena.study import on_all_cores
+
+    if ray_address is None:
+        yield on_all_cores
+        return
+    require("ray")
+    from vierblatt.arena.ray_cluster import connect
+
+    with connect(ray_address) as play_all:
+        yield play_all
 
 
 def merge_shards(args: argparse.Namespace) -> int:

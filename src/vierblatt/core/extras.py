@@ -18,6 +18,7 @@ EXTRAS = {
     "redis": "redis",
     "plots": "matplotlib",
     "envs": "pettingzoo",
+    "ray": "ray",
 }
 
 

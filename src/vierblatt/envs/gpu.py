@@ -35,8 +35,7 @@ from vierblatt.fast.compile import register_rules
 from vierblatt.fast.gpu import cuda_module
 
 BLOCK = 128
-LANES = 16  # matches that a block steps
-TILE, TALL = 32, 128  # matches, and numbers of each, that a block turns into rows
+TILE = 32  # matches and numbers that a block turns into rows
 DEEP = 8  # threads for each match of a tile
 PADDED = TILE + 1  # so that a column of a tile lies in different banks
 WORD = 4  # bytes
@@ -55,14 +54,14 @@ class Helpers(NamedTuple):
 @cache
 def stepper(name: str, *, bots: bool) -> Any:
     """The kernel of a game, that makes one step in each match."""
+    from numba import from_dtype
+
     cuda = cuda_module()
     register_rules()
     game = games.find(name)
     step_one = cuda.jit(device=True)(make_step_one(game, observation_of(game), bots=bots))
     dtype, most_moves = game.rules.Position.dtype(), game.rules.most_moves
-    size = dtype.itemsize // WORD
-    stride = size | 1  # odd, so that the same word of all positions lies in different banks
-    block = LANES * stride
+    record, size = from_dtype(dtype), dtype.itemsize // WORD
 
     def step(
         columns: Any,
@@ -80,16 +79,12 @@ def stepper(name: str, *, bots: bool) -> Any:
         kind: int,
     ) -> None:
         match = cuda.grid(1)
-        # Threads that have gone different ways want different bytes. In shared memory that costs
-        # little; in a thread's own memory each byte is a sector of the device's, and no cache is
-        # large enough.
-        positions = cuda.shared.array(block, np.uint32)
-        rooms = cuda.shared.array(block, np.uint32)
         if match < len(actions) and actions[match] != STAY and illegal[0] == len(actions):
-            first = cuda.threadIdx.x * stride
-            words = positions[first : first + size]
-            position, room = words.view(dtype), rooms[first : first + size].view(dtype)
+            # A thread's own memory lies interleaved with its neighbours', too.
+            position = cuda.local.array(1, record)
+            room = cuda.local.array(1, record)
             moves = cuda.local.array(most_moves, np.int16)
+            words = position.view(np.uint32)
             for place in range(size):
                 words[place] = columns[place, match]
             count = step_one(
@@ -144,21 +139,20 @@ def helpers() -> Helpers:
 
     def turn(numbers: Any, actions: Any, illegal: Any, rows: Any) -> None:
         """Write columns as rows: a tile is read column by column, and written row by row."""
-        tile = cuda.shared.array((TALL, PADDED), np.int16)
+        tile = cuda.shared.array((TILE, PADDED), np.int16)
         across, down = cuda.threadIdx.x, cuda.threadIdx.y
-        match, number = cuda.blockIdx.x * TILE, cuda.blockIdx.y * TALL
+        match, number = cuda.blockIdx.x * TILE, cuda.blockIdx.y * TILE
         changed = 0
         if match + across < len(actions) and illegal[0] == len(actions):
             changed = int(actions[match + across] != STAY)
         if cuda.syncthreads_or(changed):
-            for place in range(down, TALL, DEEP):
+            for place in range(down, TILE, DEEP):
                 if match + across < rows.shape[0] and number + place < rows.shape[1]:
                     tile[place, across] = numbers[match + across, number + place]
             cuda.syncthreads()
             for place in range(down, TILE, DEEP):
-                for step in range(across, TALL, TILE):
-                    if match + place < rows.shape[0] and number + step < rows.shape[1]:
-                        rows[match + place, number + step] = tile[step, place]
+                if match + place < rows.shape[0] and number + across < rows.shape[1]:
+                    rows[match + place, number + across] = tile[across, place]
 
     def gather(columns: Any, places: Any, rows: Any) -> None:
         """Write some bytes of each position as numbers: `places` says where, and how many."""
@@ -186,7 +180,7 @@ class GpuMatches:
         self._helpers = helpers()
         self._blocks = -(-count // BLOCK)
         size = setting.observation.size
-        self._tiles = (-(-count // TILE), -(-size // TALL))
+        self._tiles = (-(-count // TILE), -(-size // TILE))
         self._undealt = cuda.to_device(fresh(setting.game, setting.options, ["0" * 64]))
         self._levels = cuda.to_device(levels)
         self._all = cuda.to_device(np.ones(count, np.bool_))
@@ -280,7 +274,7 @@ class GpuMatches:
 
     def _run(self) -> None:
         """Make the steps that `_actions` says, unless one of them is illegal."""
-        self._step[-(-self._count // LANES), LANES](
+        self._step[self._blocks, BLOCK](
             self._columns,
             self._actions,
             self._illegal,

@@ -15,6 +15,7 @@ from vierblatt.server.limits.rate_limits import RateLimits
 from vierblatt.server.matches.analysis.queue import AnalysisQueue
 from vierblatt.server.matches.archive import Archive
 from vierblatt.server.matches.daily import Daily
+from vierblatt.server.matches.par import Pars
 from vierblatt.server.observability.logs import log_event
 from vierblatt.server.people import names
 from vierblatt.server.people.accounts import Accounts
@@ -40,6 +41,7 @@ class Services:
     daily: Daily
     archive: Archive
     analysis: AnalysisQueue
+    pars: Pars
     bots: BotPool
     tables: Registry
     broadcast: Broadcast
@@ -63,6 +65,7 @@ class Services:
         self.tables.close()
         self.bots.close()
         await self.analysis.close()
+        await self.pars.close()
         await self.database.close()
         log_event("stopped", tables=len(self.tables.rooms))
 
@@ -91,6 +94,7 @@ def make_services(
         daily=daily,
         archive=Archive(database, daily),
         analysis=analysis,
+        pars=Pars(database, daily, plays=settings.analyse),
         bots=bots,
         tables=tables,
         broadcast=broadcast,

@@ -111,8 +111,11 @@ class ServerSettings:
     gone_after: float = setting(5.0, "without a connection; a page loaded again is not gone")
     empty_after: float = setting(3600.0, "until who is gone loses the seat before a match")
     left_after: float = setting(60.0, "until who is gone has left after a match")
+    pairs_for: float = setting(20.0, "until bots sit down with somebody who looks for others")
     compile_at_start: bool = setting(True, "prepare the thinking bots of all games at the start")
-    analyse: bool = setting(True, "analyse matches when they are over, at a low priority")
+    analyse: bool = setting(
+        True, "analyse matches, and play the pars of the day, at a low priority"
+    )
     requests: Rate = setting(Rate(300, 30), "HTTP requests from one address, files not counted")
     tables: Rate = setting(Rate(10, 0.2), "tables opened by one person or address")
     guests: Rate = setting(Rate(30, 0.5), "names taken from one address")

@@ -109,6 +109,7 @@ class LiveTable(Journaled):
                 "now": table.now,
             }
         )
+        table._look_ahead()
         return table
 
     @classmethod
@@ -168,10 +169,18 @@ class LiveTable(Journaled):
 
     @command
     def start(self, person: str, now: float) -> None:
-        """The host has the cards dealt, once every seat is filled."""
+        """The host has the cards dealt, once every seat is filled; where the table would start by
+        itself, bots take the free ones."""
         self._check_host(person)
-        if any(seat.plays == "nobody" for seat in self.seats):
+        if self.settings.starts_at is None and not self._full:
             raise Refused(*no.NOT_FULL)
+        self._begin()
+
+    def _begin(self) -> None:
+        for place, seat in enumerate(self.seats):
+            if seat.plays == "nobody":
+                seat.strength = self.settings.strength
+                self._tell(tell.BotSatDown(place, seat.strength))
         self.match = self._deal()
         self.stage = "playing"
         self.dealt_to = [seat.person for seat in self.seats]
@@ -339,7 +348,13 @@ class LiveTable(Journaled):
             person=self.host,
             name=self.seats[host].shown_name,
             seat=(host + 1) % count,
-            settings=replace(self.settings, rated=rated, daily=None, gives_up_after=gives_up_after),
+            settings=replace(
+                self.settings,
+                rated=rated,
+                daily=None,
+                gives_up_after=gives_up_after,
+                starts_at=None,
+            ),
             seed=seed,
             now=now,
         )
@@ -495,6 +510,10 @@ class LiveTable(Journaled):
 
     # Parts of several commands
 
+    @property
+    def _full(self) -> bool:
+        return all(seat.plays != "nobody" for seat in self.seats)
+
     def _empty_seat(self) -> Seat:
         return Seat(clock=Clock.wound(self.settings))
 
@@ -588,6 +607,8 @@ class LiveTable(Journaled):
     # What time brings
 
     def dues(self) -> Iterator[Due]:
+        if self.stage == "open" and self.settings.starts_at is not None:
+            yield Due(self.now if self._full else self.settings.starts_at, self._begin)
         if self.stage not in ("playing", "pause"):
             return
         if self.pause_until is not None:

@@ -25,6 +25,8 @@ class Settings:
     stand_in_after: float = 60  # and so long after that same moment a stand-in plays for them
     # So many moves of stand-ins, and whoever they play for has given up; None: as many as need be.
     gives_up_after: int | None = None
+    # When bots take the free seats and the cards are dealt; None: when the host says so.
+    starts_at: float | None = None
 
     def __post_init__(self) -> None:
         check_strength(self.strength)
@@ -36,6 +38,8 @@ class Settings:
             type(self.gives_up_after) is not int or not 1 <= self.gives_up_after <= 1000
         ):
             raise _bad("gives_up_after")
+        if self.starts_at is not None and type(self.starts_at) is not float:
+            raise _bad("starts_at")
         for name in ("per_move", "total"):
             if getattr(self, name) is not None and not _seconds(getattr(self, name), least=1):
                 raise _bad(name)

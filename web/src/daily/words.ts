@@ -23,8 +23,10 @@ const de = {
   you: 'du',
   nobody: 'Hier steht noch niemand.',
   sealed: 'Die Partien der anderen siehst du, sobald der Tag vorbei ist.',
-  resultLine: (game: string, date: string, made: string, placed: string, ranked: string) =>
-    `Tagesblatt ${game}, ${date}: ${made}, ${placed}, ${ranked}.`,
+  resultLine: (game: string, date: string, made: string, par: string, placed: string, ranked: string) =>
+    `Tagesblatt ${game}, ${date}: ${made}${par}, ${placed}, ${ranked}.`,
+  par: (total: string) => ` (Par ${total})`,
+  parIs: (total: string, place: number) => `Par: ${total}, Platz ${place} (so weit kam der Experte mit diesen Karten)`,
   placed: (place: number, players: number) => `am Tisch ${place}. von ${players}`,
   ranked: (rank: number) => `bisher Rang ${rank}`,
   share: 'Ergebnis teilen',
@@ -56,7 +58,10 @@ const en: DailyWords = {
   you: 'you',
   nobody: 'Nobody stands here yet.',
   sealed: 'You can see the matches of the others as soon as the day is over.',
-  resultLine: (game, date, made, placed, ranked) => `Daily deal of ${game}, ${date}: ${made}, ${placed}, ${ranked}.`,
+  resultLine: (game, date, made, par, placed, ranked) =>
+    `Daily deal of ${game}, ${date}: ${made}${par}, ${placed}, ${ranked}.`,
+  par: (total) => ` (par ${total})`,
+  parIs: (total, place) => `Par: ${total}, place ${place} (what the expert made of these cards)`,
   placed: (place, players) => `place ${place} of ${players} at the table`,
   ranked: (rank) => `rank ${rank} so far`,
   share: 'Share the result',

@@ -3,6 +3,7 @@
 import type { Component } from 'svelte';
 import type { Print } from '../cards/names';
 import type { Both, GameEvents, GameName, Matches, SeatView, TableOf, Told, Update } from '../lib/api/messages';
+import type { Rustle } from '../table/attention/chime';
 import type { Fingers } from '../table/play/fingers.svelte';
 import type { Thing } from '../table/play/taps';
 import type { Scene } from '../table/session/scenes';
@@ -85,6 +86,8 @@ export interface Game<G extends GameName> {
   parts(seat: number, round: readonly Told<G>[], match: Matches[G]): Part[];
   /** The event that says who won the round. */
   wins?: GameEvents[G]['event'];
+  /** What one hears of the cards with an event. */
+  sounds?: Partial<Record<GameEvents[G]['event'], Rustle>>;
   /** Events that need no line in the log. */
   quiet: GameEvents[G]['event'][];
   /** A total in words, where it does not count points. */

@@ -2,6 +2,7 @@
 const de = {
   clause: (number: string) => `Regel ${number}`,
   lessonOf: (game: string) => `${game} lernen`,
+  studyOf: (game: string) => `Glück oder Können? Was ${game} ausmacht: eine Studie`,
   coach: 'Erklärung',
   watch: 'Sieh zu: Jetzt sind die anderen dran.',
   notNow: 'Gute Idee, aber probier erst aus, was leuchtet. Danach bist du frei.',
@@ -16,6 +17,7 @@ export type LearnWords = typeof de;
 const en: LearnWords = {
   clause: (number) => `Rule ${number}`,
   lessonOf: (game) => `Learn ${game}`,
+  studyOf: (game) => `Luck or skill? What ${game} is like: a study`,
   coach: 'Explanation',
   watch: 'Watch: it is the others’ turn now.',
   notNow: 'Good idea, but first try what lights up. After that you are free.',

@@ -2,7 +2,6 @@
 const de = {
   title: (game: string) => `${game}: Partie`,
   loading: 'Die Partie wird geholt …',
-  result: (place: number, name: string, total: string) => `${place}. ${name} (${total})`,
   download: 'Aufzeichnung',
   goThrough: 'Zug für Zug ansehen',
   turningPoint: 'Zum Wendepunkt',
@@ -45,7 +44,6 @@ export type ReviewWords = typeof de;
 const en: ReviewWords = {
   title: (game) => `${game}: match`,
   loading: 'Fetching the match …',
-  result: (place, name, total) => `${place}. ${name} (${total})`,
   download: 'Record',
   goThrough: 'See it move by move',
   turningPoint: 'To the turning point',

@@ -2,7 +2,16 @@
 const list = (names: string[], and: string): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} ${and} ${names[names.length - 1]}`;
 
+const ORDINALS: Record<'de' | 'en', Record<number, string>> = {
+  de: { 2: 'zweiter', 3: 'dritter', 4: 'vierter', 5: 'fünfter', 6: 'sechster' },
+  en: { 2: 'second', 3: 'third', 4: 'fourth', 5: 'fifth', 6: 'sixth', 21: '21st', 22: '22nd', 23: '23rd' },
+};
+
 const de = {
+  looksFor: (game: string) => `Wer spielt mit? ${game}`,
+  botsIn: (n: number) => `In ${n} s setzen sich Bots auf die freien Plätze.`,
+  startWithBots: 'Jetzt mit Bots',
+  stopLooking: 'Nicht mehr suchen',
   menu: 'Menü',
   thisTable: 'Dieser Tisch',
   qr: 'QR-Code der Einladung',
@@ -12,9 +21,12 @@ const de = {
   rules: 'Regeln',
   otherLanguage: 'Switch to English',
   sound: 'Ton, wenn du dran bist',
+  rustling: 'Leise Geräusche der Karten',
   memory: 'Zeigen, was du angesehen hast',
   passes: 'Von selbst passen, wenn nichts anderes geht',
-  look: 'Tisch bei Nacht',
+  night: 'Tisch bei Nacht',
+  look: 'Tisch aus',
+  looks: { paper: 'Papier', cloth: 'Tuch', wood: 'Holz' },
   pace: 'Tempo',
   paces: { slow: 'gemächlich', normal: 'normal', quick: 'flott', click: 'ich klicke, wenn ich es gesehen habe' },
   keys: 'Mit der Tastatur: Pfeiltasten gehen von Karte zu Karte, Eingabe spielt, Esc legt zurück.',
@@ -67,6 +79,8 @@ const de = {
   yourHand: 'Deine Karten',
   handOf: (name: string) => `Karten von ${name}`,
   inAMoment: 'Gleich bist du dran.',
+  ahead: (card: string) => `Vorgemerkt: ${card}.`,
+  missed: (card: string) => `Vorgemerkt war ${card}; das geht jetzt nicht.`,
   turnOf: (name: string) => `${name} ist dran.`,
   waitingFor: (names: string[]) => `Warten auf ${list(names, 'und')} …`,
   hint: 'Tipp',
@@ -80,6 +94,9 @@ const de = {
   scoredHead: (part: string) => `${part} gewertet`,
   matchOver: 'Die Partie ist zu Ende.',
   youWin: 'Du hast gewonnen!',
+  firstMatch: (game: string) => `Deine erste Partie ${game}.`,
+  firstWin: (game: string) => `Dein erster Sieg bei ${game}.`,
+  streak: (n: number, game: string) => `Dein ${ORDINALS.de[n] ?? `${n}.`} Sieg in Folge bei ${game}.`,
   wins: (name: string) => `${name} gewinnt.`,
   beats: (winners: string[], others: string[], result: string) =>
     `${list(winners, 'und')} ${winners.length === 1 ? 'schlägt' : 'schlagen'} ${list(others, 'und')} ${result}`,
@@ -127,6 +144,10 @@ const de = {
 export type TableWords = typeof de;
 
 const en: TableWords = {
+  looksFor: (game) => `Who plays along? ${game}`,
+  botsIn: (n) => `In ${n} s bots take the free seats.`,
+  startWithBots: 'Now, with bots',
+  stopLooking: 'Stop looking',
   menu: 'Menu',
   thisTable: 'This table',
   qr: 'QR code of the invitation',
@@ -136,9 +157,12 @@ const en: TableWords = {
   rules: 'Rules',
   otherLanguage: 'Auf Deutsch umschalten',
   sound: 'A sound when it is your turn',
+  rustling: 'Soft sounds of the cards',
   memory: 'Show what you have looked at',
   passes: 'Pass by itself when nothing else is possible',
-  look: 'Table at night',
+  night: 'Table at night',
+  look: 'Table of',
+  looks: { paper: 'paper', cloth: 'cloth', wood: 'wood' },
   pace: 'Pace',
   paces: { slow: 'slow', normal: 'normal', quick: 'quick', click: 'I click when I have seen it' },
   keys: 'By keyboard: the arrow keys go from card to card, Enter plays, Esc puts back.',
@@ -191,6 +215,8 @@ const en: TableWords = {
   yourHand: 'Your cards',
   handOf: (name) => `Cards of ${name}`,
   inAMoment: 'Your turn comes in a moment.',
+  ahead: (card) => `Chosen ahead: ${card}.`,
+  missed: (card) => `You had chosen ${card}; that does not go now.`,
   turnOf: (name) => `${name} to move.`,
   waitingFor: (names) => `Waiting for ${list(names, 'and')} …`,
   hint: 'Hint',
@@ -204,6 +230,9 @@ const en: TableWords = {
   scoredHead: (part) => `${part} scored`,
   matchOver: 'The match is over.',
   youWin: 'You have won!',
+  firstMatch: (game) => `Your first match of ${game}.`,
+  firstWin: (game) => `Your first win at ${game}.`,
+  streak: (n, game) => `Your ${ORDINALS.en[n] ?? `${n}th`} win in a row at ${game}.`,
   wins: (name) => `${name} wins.`,
   beats: (winners, others, result) => `${list(winners, 'and')} beat ${list(others, 'and')} ${result}`,
   sharedWin: (names) => `In front together: ${list(names, 'and')}.`,

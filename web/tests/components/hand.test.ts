@@ -1,5 +1,5 @@
 import { fireEvent, render, screen } from '@testing-library/svelte';
-import { beforeEach, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { remember } from '../../src/lib/preferences/prefs.svelte';
 import { PRINT } from '../../src/games/habe-fertig/stars';
 import Hand from '../../src/table/play/Hand.svelte';
@@ -67,4 +67,45 @@ it('moves once, however often one taps before the referee has answered', async (
   room.moving = false;
   await fireEvent.click(screen.getByRole('button', { name: /Blau 9/ }));
   expect(room.sent).toEqual([{ do: 'move', move: 'play blue-9 right' }]);
+});
+
+describe('choosing ahead', () => {
+  const waiting = (legal: string[] = []) => table('habe-fertig', habeFertig({ turn: legal.length ? 0 : 1 }), { legal });
+  const after = (thing: string, legal: string[]) => {
+    const { fingers, room } = fingersAt(waiting());
+    fingers.tap(thing);
+    expect([fingers.ahead, room.sent]).toEqual([thing, []]); // never sent before
+    room.view = waiting(legal);
+    fingers.playAhead();
+    expect(fingers.ahead).toBeNull();
+    return { fingers, room };
+  };
+
+  it('plays the card when one’s turn comes', () => {
+    expect(after('card blue-9', LEGAL).room.sent).toEqual([{ do: 'move', move: 'play blue-9 right' }]);
+  });
+  it('takes it up if it can go to several places', () => {
+    const { fingers, room } = after('card red-5', LEGAL);
+    expect([fingers.held, room.sent]).toEqual(['card red-5', []]);
+  });
+  it('drops what does not go, with a word', () => {
+    const { fingers, room } = after('card grey-11', LEGAL);
+    expect([fingers.missed, room.sent]).toEqual(['card grey-11', []]);
+  });
+  it('is taken back by another tap, and by Escape', () => {
+    const { fingers } = fingersAt(waiting());
+    fingers.tap('card red-5');
+    fingers.tap('card blue-9');
+    expect(fingers.ahead).toBe('card blue-9');
+    fingers.tap('card blue-9');
+    expect(fingers.ahead).toBeNull();
+    fingers.tap('card blue-9');
+    fingers.letGo();
+    expect(fingers.ahead).toBeNull();
+  });
+  it('is not for those who choose at the same time', () => {
+    const { fingers } = fingersAt(table('habe-fertig', habeFertig({ turn: null, phase: 'press' }), { legal: [] }));
+    fingers.tap('card red-5');
+    expect(fingers.ahead).toBeNull();
+  });
 });

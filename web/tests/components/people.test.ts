@@ -20,14 +20,14 @@ const rated: GameStatistics = {
 
 it('sums up each game that was played, as the language writes figures', () => {
   const never: GameStatistics = { game: 'blanco', played: 0, won: 0, mean_place: null, rating: null, history: [] };
-  render(GameFigures, { statistics: { name: 'Eva', games: [rated, never] } });
+  render(GameFigures, { games: [rated, never] });
   expect(screen.getAllByRole('heading').map((one) => one.textContent)).toEqual(['Dicht dran']);
   expect(screen.getAllByRole('definition').map((one) => one.textContent)).toEqual(['4', '75\u00a0%', '1,3']);
   expect(screen.getByText('1138')).toBeTruthy();
 });
 
 it('draws how the rating went, upwards when it rose', () => {
-  render(GameFigures, { statistics: { name: 'Eva', games: [rated] } });
+  render(GameFigures, { games: [rated] });
   const curve = screen.getByRole('img', { name: 'Wertung in Dicht dran im Lauf der Zeit' });
   const [before, after] = curve
     .querySelector('polyline')!

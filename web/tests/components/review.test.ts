@@ -15,6 +15,7 @@ beforeEach(() => {
 const step = (who: number) => ({ seat: who, move: 'lay 7', de: '7 legen', en: 'lay 7', events: [], changes: [{}, {}] });
 const replay: Replay = {
   id: 'KLEE42',
+  accounts: [],
   game: 'dicht-dran',
   options: {},
   players: ['Anna', 'bot:casual'],

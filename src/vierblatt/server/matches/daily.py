@@ -19,9 +19,10 @@ from vierblatt import games
 from vierblatt.server.people import names
 from vierblatt.server.storage import schema
 from vierblatt.server.storage.database import Database
-from vierblatt.server.wire.http import DailyBoard, DailyDay, DailyGame, DailyResult
+from vierblatt.server.wire.http import DailyBoard, DailyDay, DailyGame, DailyPar, DailyResult
 
 STRENGTH = "casual"  # it plays by its rule of thumb: the same luck gives the same move
+TRY = 0  # the seat from which it is played
 GRACE = 3600.0  # seconds; who has begun before midnight may finish
 BOARD_LENGTH = 100
 MOST_DAYS = 60
@@ -80,7 +81,9 @@ class Daily:
         results = await self._database.read(
             partial(_results, day=day, game=game, person=person, over=over)
         )
-        return DailyBoard(game, day, over, seed, results)
+        told = over or any(one.you for one in results)
+        par = await self._database.read(partial(_par, day=day, game=game)) if told else None
+        return DailyBoard(game, day, over, seed, results, par)
 
     async def days(self, game: str) -> list[DailyDay]:
         """The days on which somebody has played that game, the latest first."""
@@ -128,11 +131,20 @@ def _results(
     connection: Connection, day: str, game: str, person: str | None, over: bool
 ) -> list[DailyResult]:
     """Who finished, by place and then by how well they stood."""
-    tries, people = schema.daily_tries.c, schema.people.c
+    tries, people, accounts = schema.daily_tries.c, schema.people.c, schema.accounts.c
     rank = func.rank().over(order_by=[tries.place, tries.standing.desc()]).label("rank")
     everybody = (
-        select(rank, people.id, people.name, tries.place, tries.total, tries.code)
+        select(
+            rank,
+            people.id,
+            people.name,
+            accounts.person.is_not(None).label("account"),
+            tries.place,
+            tries.total,
+            tries.code,
+        )
         .join_from(schema.daily_tries, schema.people, tries.person == people.id)
+        .join(schema.accounts, people.id == accounts.person, isouter=True)
         .where(tries.day == day, tries.game == game, tries.place.is_not(None))
         .order_by(rank, tries.finished)
     )
@@ -145,6 +157,7 @@ def _results(
         DailyResult(
             row.rank,
             row.name,
+            bool(row.account),
             row.place,
             row.total,
             row.id == person,
@@ -153,6 +166,13 @@ def _results(
         for row in best
         if names.key_of(row.name) not in blocked
     ]
+
+
+def _par(connection: Connection, day: str, game: str) -> DailyPar | None:
+    pars = schema.daily_pars.c
+    query = select(pars.place, pars.total).where(pars.day == day, pars.game == game)
+    row = connection.execute(query).first()
+    return None if row is None else DailyPar(row.place, row.total)
 
 
 def _days(connection: Connection, game: str) -> list[DailyDay]:

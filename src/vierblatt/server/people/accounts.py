@@ -28,6 +28,7 @@ from vierblatt.server.storage.database import Database
 from vierblatt.table.seats import check_person
 
 SHORTEST, LONGEST = 8, 200  # characters of a password
+HASHER = PasswordHasher()
 AT_ONCE = 2  # hashes; each takes 64 MiB and some 50 ms
 
 
@@ -37,7 +38,6 @@ class Accounts:
     def __init__(self, database: Database, identities: Identities) -> None:
         self._database = database
         self._guests = identities
-        self._hasher = PasswordHasher()
         self._hashing = asyncio.Semaphore(AT_ONCE)
 
     async def register(
@@ -152,7 +152,7 @@ class Accounts:
         if not SHORTEST <= len(password) <= LONGEST:
             raise Refused(*errors.UNFIT_PASSWORD)
         async with self._hashing:
-            return await asyncio.to_thread(self._hasher.hash, password)
+            return await asyncio.to_thread(HASHER.hash, password)
 
     async def _fits(self, password: str, hashed: str | None) -> bool:
         """Whether it is the password of which that is the hash. It takes as long where there is
@@ -162,9 +162,9 @@ class Accounts:
         async with self._hashing:
             try:
                 if hashed is None:
-                    await asyncio.to_thread(self._hasher.hash, password)
+                    await asyncio.to_thread(HASHER.hash, password)
                     return False
-                return await asyncio.to_thread(self._hasher.verify, hashed, password)
+                return await asyncio.to_thread(HASHER.verify, hashed, password)
             except (Argon2Error, InvalidHashError):
                 return False
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable
+from datetime import UTC, datetime
 from statistics import fmean
 from typing import NamedTuple
 
@@ -12,7 +13,7 @@ from sqlalchemy import Connection, select
 from vierblatt import games
 from vierblatt.server.people import match_history, ratings
 from vierblatt.server.storage import schema
-from vierblatt.server.wire.http import GameStatistics, RatingPoint, Statistics
+from vierblatt.server.wire.http import GameStatistics, PersonPage, RatingPoint, Statistics
 
 
 class Played(NamedTuple):
@@ -29,12 +30,15 @@ def of_me(connection: Connection, person: str, name: str) -> Statistics:
     return _statistics(connection, person, name, played)
 
 
-def of_account(connection: Connection, person: str, name: str) -> Statistics:
+def of_account(connection: Connection, person: str, name: str) -> PersonPage:
     """What somebody has played for ratings, which anybody may see."""
-    rated = schema.rated_matches.c
+    rated, accounts = schema.rated_matches.c, schema.accounts.c
+    since = connection.execute(select(accounts.since).where(accounts.person == person)).scalar_one()
     query = select(rated.game, rated.place).where(rated.person == person)
     played = [Played(row.game, row.place) for row in connection.execute(query)]
-    return _statistics(connection, person, name, played)
+    games = _statistics(connection, person, name, played).games
+    day = datetime.fromtimestamp(since, UTC).date().isoformat()
+    return PersonPage(name, day, games, match_history.latest_rated(connection, person))
 
 
 def _statistics(

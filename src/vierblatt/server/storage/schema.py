@@ -204,6 +204,15 @@ daily_tries = Table(
     Index("daily_code", "code"),
 )
 
+daily_pars = Table(
+    "daily_pars",
+    metadata,
+    Column("day", Text, primary_key=True),
+    Column("game", Text, primary_key=True),
+    Column("place", Integer, nullable=False),
+    Column("total", Integer, nullable=False),
+)
+
 tokens = Table(
     "tokens",
     metadata,

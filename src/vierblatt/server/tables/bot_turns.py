@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from hashlib import blake2b
 
+from vierblatt.bots.seeds import seed_of_move
 from vierblatt.server.tables.bot_pool import BotPool
 from vierblatt.table.live import Awaited, LiveTable
 
@@ -45,8 +45,5 @@ class BotTurns:
 
 
 def _seed(table: LiveTable, seat: int) -> int:
-    """Of a bot, from the secret of the deal: who plays a deal alike meets the same bots."""
     assert table.match is not None
-    moved = sum(mover == seat for mover, _ in table.match.moves)
-    digest = blake2b(f"{table.seed}/{seat}/{moved}".encode(), digest_size=8).digest()
-    return int.from_bytes(digest) >> 2
+    return seed_of_move(table.seed, seat, sum(mover == seat for mover, _ in table.match.moves))

@@ -7,6 +7,7 @@ from functools import partial
 from sqlalchemy import Connection, insert, update
 
 from vierblatt.server.matches import daily
+from vierblatt.server.matches.daily import TRY
 from vierblatt.server.people import personal_data, ratings
 from vierblatt.server.people.ratings import RatedMatch
 from vierblatt.server.storage import schema
@@ -14,8 +15,6 @@ from vierblatt.server.storage.writer import Write
 from vierblatt.server.tables import chat
 from vierblatt.table.live import LiveTable
 from vierblatt.table.record import Record
-
-TRY = 0  # the seat from which the deal of the day is played
 
 
 def writes(code: str, table: LiveTable, now: float) -> list[Write]:

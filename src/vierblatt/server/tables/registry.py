@@ -36,10 +36,12 @@ from vierblatt.server.wire.http import LobbyTable, MyTable, NewTable, QuickTable
 from vierblatt.table.live import LiveTable
 from vierblatt.table.settings import Settings
 
-NOT_FOR_CLIENTS = {"daily", "gives_up_after"}  # settings that the server alone sets
+NOT_FOR_CLIENTS = {"daily", "gives_up_after", "starts_at"}  # settings that the server alone sets
 # A stand-in at a table that counts plays badly, and not for long.
 WHERE_IT_COUNTS: dict[str, Any] = {"strength": "beginner", "gives_up_after": 3}
 LEAST_PER_MOVE, LEAST_TOTAL = 10.0, 60.0  # seconds at rated tables
+MOST_RUNNING = 50  # tables to look on at
+ON_THE_WAY = 1.0  # second that a page may need to sit down where others wait
 
 
 class Registry:
@@ -66,6 +68,8 @@ class Registry:
         self._hints = Hints(bots, limits)
         self._restoring = asyncio.Lock()
         self._opening_daily = asyncio.Lock()
+        self._pairing = asyncio.Lock()
+        self._pairs_for = settings.pairs_for
         self._room_services = RoomServices(
             settings,
             database,
@@ -111,6 +115,30 @@ class Registry:
         table = self._make_table(identity, new_table, wanted.deal)
         _fill_with_bots(table, identity, wanted.strength, self._clock())
         return await self._open(table, public=False)
+
+    async def pair(self, identity: Identity, game: str) -> str:
+        """The code of a table where somebody waits for others of this game, or of a new one. Bots
+        take the seats that are still free after a while."""
+        async with self._pairing:
+            now, players = self._clock(), games.find(game).usual_players
+            waiting = [
+                (starts_at, one.code)
+                for one in await self.lobby(game)
+                if (starts_at := one.settings.get("starts_at")) is not None
+                and starts_at > now + ON_THE_WAY
+                and None in one.seats
+            ]
+            if waiting:
+                return min(waiting)[1]
+            table = LiveTable.open(
+                game,
+                {"players": players},
+                person=identity.id,
+                name=identity.shown_name,
+                settings=Settings(starts_at=now + self._pairs_for),
+                now=now,
+            )
+            return await self._open(table, public=True)
 
     async def open_daily(self, identity: Identity, game: str) -> str:
         """The code of today's try at the deal of the day, which is begun if it was not yet."""
@@ -256,8 +284,16 @@ class Registry:
 
     async def lobby(self, game: str | None) -> list[LobbyTable]:
         """The public tables where one can still sit down."""
+        return [one for one in await self._listed(game) if one.stage == "open"]
+
+    async def running(self, game: str | None) -> list[LobbyTable]:
+        """The public tables where one can look on."""
+        return [one for one in await self._listed(game) if one.stage == "playing"][:MOST_RUNNING]
+
+    async def _listed(self, game: str | None) -> list[LobbyTable]:
         tables = schema.tables.c
-        query = select(tables.shown).where(~tables.over, tables.shown.is_not(None))
+        newest_first = select(tables.shown).order_by(tables.opened.desc())
+        query = newest_first.where(~tables.over, tables.shown.is_not(None))
         shown = await self._database.read(lambda connection: connection.scalars(query).all())
         found = [msgspec.json.decode(one, type=LobbyTable) for one in shown]
         return [one for one in found if game in (None, one.game)]

@@ -11,6 +11,7 @@ import contextlib
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from typing import Literal
 
 import msgspec
 from sqlalchemy import Connection, update
@@ -309,7 +310,8 @@ class Room:
         if place is None:
             return
         away = table.seats[place].away_since is not None
-        if table.stage == "over" or (table.stage == "open" and away):
+        pairing = table.settings.starts_at is not None  # who closes the page looks no more
+        if table.stage == "over" or (table.stage == "open" and (away or pairing)):
             table.leave(person, now)
         elif not away:
             table.gone(person, now)
@@ -363,11 +365,11 @@ class Room:
         ]
 
     def _list_in_lobby(self) -> list[Write]:
-        """A public table stands in the lobby for as long as one can sit down there."""
-        is_open = self.public and self.table.stage == "open"
-        if not is_open and self.stored.lobby is None:
+        """A public table stands in the lobby for as long as one can sit down there or look on."""
+        listed = self.public and not self.stored.over
+        if not listed and self.stored.lobby is None:
             return []
-        before, self.stored.lobby = self.stored.lobby, self._lobby_line() if is_open else None
+        before, self.stored.lobby = self.stored.lobby, self._lobby_line() if listed else None
         if self.stored.lobby == before:
             return []
         return [partial(_store, code=self.code, shown=self.stored.lobby)]
@@ -376,7 +378,8 @@ class Room:
         table = self.table
         seats = [None if seat.plays == "nobody" else seat.shown_name for seat in table.seats]
         options, settings = table.spoken_options, table.settings.json()
-        line = LobbyTable(self.code, table.game.name, options, settings, seats)
+        stage: Literal["open", "playing"] = "open" if table.stage == "open" else "playing"
+        line = LobbyTable(self.code, table.game.name, options, settings, seats, stage)
         return msgspec.json.encode(line).decode()
 
     # The beginning and the end

@@ -68,6 +68,7 @@ class GameInfo(Struct, frozen=True):
 
 class RulesPage(Struct, frozen=True):
     markdown: str
+    study: str | None  # where the study of the game is read, if the documentation is here
 
 
 class NewTable(Struct, frozen=True, forbid_unknown_fields=True):
@@ -88,6 +89,11 @@ class QuickTable(Struct, frozen=True, forbid_unknown_fields=True):
     newcomer: Language | None = None
 
 
+class Pairing(Struct, frozen=True, forbid_unknown_fields=True):
+    game: str
+    newcomer: Language | None = None
+
+
 class DailyTry(Struct, frozen=True, forbid_unknown_fields=True):
     newcomer: Language | None = None
 
@@ -97,13 +103,14 @@ class TableCode(Struct, frozen=True):
 
 
 class LobbyTable(Struct, frozen=True):
-    """A public table that still has not begun; an empty seat is null."""
+    """A public table that is not over; an empty seat is null."""
 
     code: str
     game: str
     options: dict[str, Any]
     settings: dict[str, Any]
     seats: list[str | None]
+    stage: Literal["open", "playing"] = "open"
 
 
 class MyTable(Struct, frozen=True):
@@ -173,6 +180,15 @@ class Statistics(Struct, frozen=True):
     games: list[GameStatistics]
 
 
+class PersonPage(Struct, frozen=True):
+    """What anybody may see of an account: all of it comes from rated matches."""
+
+    name: str
+    since: str  # the day on which the account was made
+    games: list[GameStatistics]
+    matches: list[MyMatch]  # the latest
+
+
 class RecordResult(Struct, frozen=True):
     totals: list[int]
     places: list[int]
@@ -220,6 +236,7 @@ class Replay(Struct, frozen=True):
     places: list[int]
     start: list[dict[str, Any]]
     steps: list[ReplayStep]
+    accounts: list[int] = []  # the seats of players who have a page
 
 
 class AnalysisPage(Struct, frozen=True):
@@ -245,10 +262,18 @@ class DailyGame(Struct, frozen=True):
 class DailyResult(Struct, frozen=True):
     rank: int
     name: str
+    account: bool  # whether they have a page
     place: int
     total: int
     you: bool
     match: str | None  # shown to everybody once the day is over
+
+
+class DailyPar(Struct, frozen=True):
+    """What an expert made of a deal."""
+
+    place: int
+    total: int
 
 
 class DailyBoard(Struct, frozen=True):
@@ -257,6 +282,7 @@ class DailyBoard(Struct, frozen=True):
     over: bool
     seed: str | None  # secret until the day is over
     results: list[DailyResult]
+    par: DailyPar | None  # told to who has finished, and to all once the day is over
 
 
 class DailyDay(Struct, frozen=True):

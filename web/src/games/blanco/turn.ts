@@ -12,6 +12,18 @@ export const turn: Declared<'blanco'> = {
   tally: (total, match) => (match.games === null ? inWords(DICTIONARY).wins(total) : ui.t.points(total)),
   fewest: (match) => match.games !== null,
 
+  sounds: {
+    dealt: 'shuffle',
+    reshuffled: 'shuffle',
+    drew: 'draw',
+    took: 'draw',
+    laid: 'lay',
+    discarded: 'lay',
+    turned: 'lay',
+    swapped: 'draw',
+    cleared: 'draw',
+  },
+
   verbs: {
     turn: (row, column) => [cell(row, column)],
     look: (row, column) => [cell(row, column)],

@@ -12,6 +12,8 @@ export const turn: Declared<'dicht-dran'> = {
   at: (match) => [match.hand_number, match.hands_to_play],
   quiet: ['put-down'],
 
+  sounds: { dealt: 'shuffle', reshuffled: 'shuffle', ready: 'lay', shown: 'lay', won: 'draw', drew: 'draw' },
+
   verbs: { lay: (card) => [`card ${card}`] },
 
   prompt(view) {

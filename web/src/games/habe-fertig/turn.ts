@@ -10,6 +10,17 @@ export const turn: Declared<'habe-fertig'> = {
   at: (match) => [match.round, match.rounds],
   wins: 'finished',
 
+  sounds: {
+    dealt: 'shuffle',
+    reshuffled: 'shuffle',
+    ready: 'lay',
+    revealed: 'draw',
+    covered: 'lay',
+    gap: 'lay',
+    matched: 'lay',
+    passed: 'draw',
+  },
+
   verbs: {
     press: (card) => [`card ${card}`],
     reveal: (pile) => ['revealed', `pile ${pile}`],

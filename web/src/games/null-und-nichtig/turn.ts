@@ -10,6 +10,8 @@ export const turn: Declared<'null-und-nichtig'> = {
   at: (match) => [match.round, match.rounds],
   quiet: ['put-down'],
 
+  sounds: { dealt: 'shuffle', ready: 'lay', shown: 'lay', played: 'lay', took: 'draw' },
+
   verbs: {
     lay: (card) => [`card ${card}`],
     play: (card) => [`card ${card}`],

@@ -11,8 +11,10 @@ import type {
   LadderLine,
   MyTable,
   NewTable,
+  PersonPage,
   QuickTable,
   Replay,
+  RulesPage,
   Statistics,
   TableCode,
   Token,
@@ -72,6 +74,8 @@ const seat = (path: string, wanted: object): Promise<TableCode> =>
 export const me = (): Promise<Me> => request('me');
 export const rename = (name: string): Promise<Me> => request('me', { name });
 export const lobby = (game: GameName | ''): Promise<LobbyTable[]> => request(game ? `tables?game=${game}` : 'tables');
+export const running = (game: GameName | ''): Promise<LobbyTable[]> =>
+  request(game ? `tables/running?game=${game}` : 'tables/running');
 export const myTables = (): Promise<MyTable[]> => request('me/tables');
 export const matches = (): Promise<MyMatch[]> => request('matches');
 export const replay = (id: string): Promise<Replay> => request(`matches/${encodeURIComponent(id)}/replay`);
@@ -84,7 +88,7 @@ export const dailyDays = (game: GameName): Promise<DailyDay[]> => request(`daily
 export const ladder = (game: GameName): Promise<LadderLine[]> => request(`ladder/${game}`);
 export const statistics = (): Promise<Statistics> => request('me/statistics');
 /** The name as it stands in an address. */
-export const statisticsOf = (name: string): Promise<Statistics> => request(`people/${name}/statistics`);
+export const person = (name: string): Promise<PersonPage> => request(`people/${name}`);
 export const register = (name: string, password: string): Promise<Me> => request('account', { name, password });
 export const logIn = (name: string, password: string): Promise<Me> => request('login', { name, password });
 export const logOut = (everywhere: boolean): Promise<Me> => request('logout', { everywhere });
@@ -95,11 +99,11 @@ export const tokens = (): Promise<Token[]> => request('tokens');
 export const newToken = (name: string): Promise<FreshToken> => request('tokens', { name });
 export const endToken = (id: string): Promise<unknown> =>
   request(`tokens/${encodeURIComponent(id)}`, undefined, 'DELETE');
-export const rules = (game: GameName, lang: Lang): Promise<{ markdown: string }> =>
-  request(`games/${game}/rules?lang=${lang}`);
+export const rules = (game: GameName, lang: Lang): Promise<RulesPage> => request(`games/${game}/rules?lang=${lang}`);
 export const quick = (wanted: QuickTable): Promise<TableCode> => seat('quick', wanted);
 export const lesson = (game: GameName, deal: Deal): Promise<TableCode> =>
   quick({ game, ...deal, strength: 'beginner' });
+export const pair = (game: GameName): Promise<TableCode> => seat('pairing', { game });
 export const open = (wanted: NewTable): Promise<TableCode> => seat('tables', wanted);
 export const phrases = (): Promise<Phrase[]> => request('phrases');
 export const games = (): Promise<GameInfo[]> => request('games');

@@ -243,6 +243,7 @@ export interface Settings {
   remind_after: number;
   stand_in_after: number;
   gives_up_after: number | null;
+  starts_at: number | null;
 }
 
 export interface Clock {
@@ -538,6 +539,7 @@ export interface GameInfo {
 
 export interface RulesPage {
   markdown: string;
+  study: string | null;
 }
 
 export interface NewTable {
@@ -558,6 +560,11 @@ export interface QuickTable {
   newcomer?: 'de' | 'en' | null;
 }
 
+export interface Pairing {
+  game: GameName;
+  newcomer?: 'de' | 'en' | null;
+}
+
 export interface DailyTry {
   newcomer?: 'de' | 'en' | null;
 }
@@ -572,6 +579,7 @@ export interface LobbyTable {
   options: Record<string, unknown>;
   settings: Record<string, unknown>;
   seats: (string | null)[];
+  stage: 'open' | 'playing';
 }
 
 export interface MyTable {
@@ -637,6 +645,13 @@ export interface Statistics {
   games: GameStatistics[];
 }
 
+export interface PersonPage {
+  name: string;
+  since: string;
+  games: GameStatistics[];
+  matches: MyMatch[];
+}
+
 export interface RecordResult {
   totals: number[];
   places: number[];
@@ -678,6 +693,7 @@ export interface Replay {
   places: number[];
   start: Record<string, unknown>[];
   steps: ReplayStep[];
+  accounts: number[];
 }
 
 export interface JudgedMove {
@@ -722,10 +738,16 @@ export interface DailyGame {
 export interface DailyResult {
   rank: number;
   name: string;
+  account: boolean;
   place: number;
   total: number;
   you: boolean;
   match: string | null;
+}
+
+export interface DailyPar {
+  place: number;
+  total: number;
 }
 
 export interface DailyBoard {
@@ -734,6 +756,7 @@ export interface DailyBoard {
   over: boolean;
   seed: string | null;
   results: DailyResult[];
+  par: DailyPar | null;
 }
 
 export interface DailyDay {

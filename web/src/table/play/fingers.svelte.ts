@@ -7,6 +7,10 @@ export class Fingers {
   chosen: Thing | null = $state(null);
   /** What is being dragged just now. */
   dragged: Thing | null = $state(null);
+  /** A card chosen while others move; it is played when one's turn comes, and sent no sooner. */
+  ahead: Thing | null = $state(null);
+  /** A card that was chosen ahead and does not go. */
+  missed: Thing | null = $state(null);
   readonly table: Pick<TableSource, 'view' | 'send' | 'forget' | 'moving'> & Partial<Pick<TableSource, 'advice'>>;
 
   constructor(table: Fingers['table']) {
@@ -62,7 +66,32 @@ export class Fingers {
   }
 
   tap(thing: Thing): void {
-    this.#act((attempt) => tap(this.legal, this.held, thing, attempt));
+    this.missed = null;
+    if (this.#mayChooseAhead(thing)) this.ahead = this.ahead === thing ? null : thing;
+    else this.#act((attempt) => tap(this.legal, this.held, thing, attempt));
+  }
+
+  /** It is one's turn: play what was chosen ahead, or take it up if it can go to several places. */
+  playAhead(): void {
+    const { ahead } = this;
+    this.ahead = null;
+    if (ahead === null || !this.#holds(ahead)) return;
+    const meant = tap(this.legal, null, ahead, () => null);
+    if (meant.do === 'nothing') this.missed = ahead;
+    else this.#act(() => meant);
+  }
+
+  /** A card of one's hand, while somebody else is to move; not where all choose together. */
+  #mayChooseAhead(thing: Thing): boolean {
+    const { view } = this.table;
+    if (!view?.match || view.you === null || view.stage !== 'playing' || view.legal.length) return false;
+    const turn = gameOf(view.game).turn(view.match);
+    return this.#holds(thing) && turn !== null && turn !== view.you && view.seats[view.you]!.plays === 'person';
+  }
+
+  #holds(thing: Thing): boolean {
+    const { view } = this.table;
+    return !!view?.match && thing.startsWith('card ') && gameOf(view.game).hand(view.match).includes(thing.slice(5));
   }
 
   lift(thing: Thing): void {
@@ -80,6 +109,7 @@ export class Fingers {
   letGo(): void {
     this.dragged = null;
     this.chosen = null;
+    this.ahead = null;
   }
 
   #act(meaning: (attempt: (held: Thing | null, thing: Thing) => string | null) => Tap): Tap['do'] {

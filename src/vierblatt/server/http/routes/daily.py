@@ -48,7 +48,9 @@ async def begin(
     """Begin my one try of today, or go on with it."""
     person = in_person(await named_or_new(request, services, identity, data.newcomer))
     await spend(services.limits.tables, person.id, address_of(request))
-    return TableCode(await services.tables.open_daily(person, known(game)))
+    code = await services.tables.open_daily(person, known(game))
+    services.pars.foresee(daily.today(), game)
+    return TableCode(code)
 
 
 @get("/api/daily/{game:str}", responses=refusals(400, 404))

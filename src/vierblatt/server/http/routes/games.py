@@ -11,6 +11,7 @@ from vierblatt.core.words import Language
 from vierblatt.server import errors
 from vierblatt.server.errors import NotFound
 from vierblatt.server.http.dependencies import refusals
+from vierblatt.server.http.routes.docs import TheDocs
 from vierblatt.server.wire.http import GameInfo, OptionInfo, RulesPage
 
 
@@ -41,10 +42,11 @@ def option_info(option: Option) -> OptionInfo:
 
 
 @get("/api/games/{name:str}/rules", responses=refusals(400, 404))
-async def rules(name: FromPath[str], lang: FromQuery[Language] = "de") -> RulesPage:
+async def rules(docs: TheDocs, name: FromPath[str], lang: FromQuery[Language] = "de") -> RulesPage:
     if name not in games.names():
         raise NotFound(*errors.NO_PAGE)
-    return RulesPage(games.find(name).rules_page(lang))
+    study = f"/docs/studies/{name}{'.de' if lang == 'de' else ''}.html"
+    return RulesPage(games.find(name).rules_page(lang), study if docs.has(study) else None)
 
 
 ROUTES = [list_games, rules]

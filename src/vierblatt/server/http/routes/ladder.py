@@ -21,7 +21,7 @@ from vierblatt.server.http.dependencies import (
     spend,
 )
 from vierblatt.server.people import names, ratings, statistics
-from vierblatt.server.wire.http import LadderLine, Statistics
+from vierblatt.server.wire.http import LadderLine, PersonPage, Statistics
 
 
 @get("/api/ladder/{game:str}", responses=refusals(400, 404))
@@ -46,14 +46,14 @@ async def my_statistics(
     return await services.database.read(partial(statistics.of_me, person=known.id, name=known.name))
 
 
-@get("/api/people/{name:str}/statistics", responses=refusals(400, 404))
-async def their_statistics(
+@get("/api/people/{name:str}", responses=refusals(400, 404))
+async def person_page(
     request: AnyRequest, services: TheServices, name: FromPath[str]
-) -> Statistics:
-    """The rated matches of an account, by game."""
+) -> PersonPage:
+    """What anybody may see of an account."""
     await spend(services.limits.looks, address_of(request))
 
-    def read(connection: Connection) -> Statistics | None:
+    def read(connection: Connection) -> PersonPage | None:
         person = names.owner(connection, name)
         identity = None if person is None else services.identities.read(connection, person)
         if identity is None:
@@ -66,4 +66,4 @@ async def their_statistics(
     return found
 
 
-ROUTES = [ladder, my_statistics, their_statistics]
+ROUTES = [ladder, my_statistics, person_page]

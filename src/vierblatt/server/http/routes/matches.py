@@ -61,12 +61,17 @@ async def steps(
     await spend(services.limits.looks, address_of(request))
     text = await record_of(request, services, match)
     packed = "gzip" in request.headers.get("accept-encoding", "")
-    body = await asyncio.to_thread(_replay, match, text, packed=packed)
+    names = match_history.read_outcome(text).players
+    accounts = await services.database.read(
+        partial(match_history.accounts_in, match=match, names=names)
+    )
+    body = await asyncio.to_thread(_replay, match, text, accounts, packed=packed)
     return _json(body, {"content-encoding": "gzip"} if packed else {})
 
 
-def _replay(match: str, text: str, *, packed: bool) -> bytes:
-    body = msgspec.json.encode(replay(match, parse(text)))
+def _replay(match: str, text: str, accounts: list[int], *, packed: bool) -> bytes:
+    found = msgspec.structs.replace(replay(match, parse(text)), accounts=accounts)
+    body = msgspec.json.encode(found)
     return gzip.compress(body) if packed else body
 
 

@@ -18,13 +18,22 @@ from vierblatt.server.http.dependencies import (
     TheIdentity,
     TheServices,
     address_of,
+    in_person,
     named_or_new,
     refusals,
     spend,
 )
 from vierblatt.server.tables.phrases import PHRASES
 from vierblatt.server.wire.codes import is_code
-from vierblatt.server.wire.http import LobbyTable, MyTable, NewTable, Phrase, QuickTable, TableCode
+from vierblatt.server.wire.http import (
+    LobbyTable,
+    MyTable,
+    NewTable,
+    Pairing,
+    Phrase,
+    QuickTable,
+    TableCode,
+)
 
 
 @get("/api/phrases", responses=refusals())
@@ -37,6 +46,15 @@ async def phrases() -> list[Phrase]:
 async def lobby(services: TheServices, game: FromQuery[str | None] = None) -> list[LobbyTable]:
     """The public tables where one can still sit down."""
     return await services.tables.lobby(game or None)
+
+
+@get("/api/tables/running", responses=refusals(400))
+async def running(
+    request: AnyRequest, services: TheServices, game: FromQuery[str | None] = None
+) -> list[LobbyTable]:
+    """The public tables where one can look on, the newest first."""
+    await spend(services.limits.looks, address_of(request))
+    return await services.tables.running(game or None)
 
 
 @get("/api/me/tables", responses=refusals())
@@ -65,6 +83,16 @@ async def open_quick(
     return TableCode(await services.tables.open_quick(host, data))
 
 
+@post("/api/pairing", status_code=200, responses=POSTED)
+async def pair(
+    request: AnyRequest, services: TheServices, identity: TheIdentity, data: JSONBody[Pairing]
+) -> TableCode:
+    """A table where others wait for somebody to play with, or a new one. Sit down there."""
+    person = in_person(await named_or_new(request, services, identity, data.newcomer))
+    await spend(services.limits.tables, person.id, address_of(request))
+    return TableCode(await services.tables.pair(person, data.game))
+
+
 @get("/api/tables/{code:str}/qr.svg", media_type="image/svg+xml", responses=refusals(400, 404))
 async def qr_code(
     request: AnyRequest, services: TheServices, code: FromPath[str]
@@ -84,4 +112,4 @@ def _draw(link: str) -> bytes:
     return drawing.getvalue()
 
 
-ROUTES = [phrases, lobby, my_tables, open_table, open_quick, qr_code]
+ROUTES = [phrases, lobby, running, my_tables, open_table, open_quick, pair, qr_code]

@@ -21,8 +21,11 @@ def known(connection: Connection, match: str) -> str | None:
     page = select(analyses.page).where(analyses.match == match)
     so_far = select(jobs.page).where(jobs.match == match, ~ABANDONED)
     # In one statement: between two of them it may be finished, and would be found in neither.
-    row = connection.execute(select(page.scalar_subquery(), so_far.scalar_subquery())).one()
-    return row[0] if row[0] is not None else row[1]
+    stored: str | None
+    stored, unfinished = connection.execute(
+        select(page.scalar_subquery(), so_far.scalar_subquery())
+    ).one()
+    return unfinished if stored is None else stored
 
 
 def claim(connection: Connection, match: str, process: str, page: str) -> bool:

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import sys
 import time
-from asyncio.subprocess import PIPE, Process
+from contextlib import aclosing
 from functools import partial
 
 import msgspec
@@ -19,15 +18,15 @@ from vierblatt.core.extras import has
 from vierblatt.server import errors
 from vierblatt.server.errors import TooManyRequests
 from vierblatt.server.matches.analysis import jobs
+from vierblatt.server.matches.worker_process import work
 from vierblatt.server.observability.logs import log_event
 from vierblatt.server.storage.database import Database
 from vierblatt.server.storage.writer import Commit, nothing
 from vierblatt.server.wire.http import AnalysisPage
 
-WORKER = [sys.executable, "-m", "vierblatt.server.matches.analysis.worker"]
+WORKER = "vierblatt.server.matches.analysis.worker"
 MOST_WAITING = 50
 FEW_WAITING = 3  # so many may wait without anybody having asked for them
-LONGEST_LINE = 2**24
 
 
 class AnalysisQueue:
@@ -92,28 +91,13 @@ class AnalysisQueue:
 
     async def _analyse(self, match: str, record: str) -> str:
         """Let the worker work, and store what it has found so far."""
-        process = await asyncio.create_subprocess_exec(
-            *WORKER, stdin=PIPE, stdout=PIPE, limit=LONGEST_LINE
-        )
-        try:
-            return await self._listen(process, match, record)
-        finally:
-            if process.returncode is None:
-                process.kill()
-                await process.wait()
-
-    async def _listen(self, process: Process, match: str, record: str) -> str:
-        assert process.stdin is not None
-        assert process.stdout is not None
-        process.stdin.write(record.encode())
-        process.stdin.close()
         page = None
-        async for line in process.stdout:
-            page = line.decode().strip()
-            so_far = partial(jobs.report, match=match, page=page)
-            self._database.submit(Commit([], [so_far], nothing))
-        if await process.wait() != 0 or page is None:
-            raise RuntimeError("the worker gave up")
+        async with aclosing(work(WORKER, record)) as pages:
+            async for page in pages:
+                so_far = partial(jobs.report, match=match, page=page)
+                self._database.submit(Commit([], [so_far], nothing))
+        if page is None:
+            raise RuntimeError("the worker found nothing")
         return page
 
 

@@ -14,10 +14,10 @@ import msgspec
 
 from vierblatt.analysis.report import JudgedMove, PlayerSummary
 from vierblatt.analysis.review import Decision, Review, review_match
+from vierblatt.server.matches.worker_process import LOW_PRIORITY
 from vierblatt.server.wire.http import AnalysisPage
 from vierblatt.table.record import parse
 
-LOW_PRIORITY = 10
 TELLS_EVERY = 0.5  # seconds
 
 
