@@ -1,7 +1,8 @@
 """Other people's learners on our games, unchanged: `make try-learning`.
 
 TorchRL checks both kinds of PettingZoo environment of each game. Then MaskablePPO of sb3-contrib
-learns Dicht dran for a minute against random players, and must win more than its share.
+learns Dicht dran for some minutes against random players, by points, which tell it more than wins
+do, and must then win more than its share.
 """
 
 import sys
@@ -10,7 +11,7 @@ from math import sqrt
 import gymnasium
 import numpy as np
 from gymnasium.spaces import Box
-from gymnasium.wrappers import TransformObservation
+from gymnasium.wrappers import TransformObservation, TransformReward
 from sb3_contrib import MaskablePPO
 from stable_baselines3.common.env_util import make_vec_env
 from torchrl.envs.libs.pettingzoo import PettingZooWrapper
@@ -21,17 +22,24 @@ from vierblatt import games
 from vierblatt.envs.pettingzoo import env, parallel_env
 
 PLAYERS = 3
-STEPS = 40_000
+STEPS = 60_000
+POINTS = 10  # about so many are at stake in a match
 MATCHES = 1_000
 
 
-def scaled() -> gymnasium.Env[np.ndarray, np.int64]:
+def scaled(rewards: str) -> gymnasium.Env[np.ndarray, np.int64]:
     """One seat of Dicht dran against random players, with numbers from -1 to 1."""
-    seat = gymnasium.make("vierblatt/dicht-dran-v0", players=PLAYERS, opponents="random", hands=1)
+    seat = gymnasium.make(
+        "vierblatt/dicht-dran-v0", players=PLAYERS, opponents="random", rewards=rewards, hands=1
+    )
     assert isinstance(seat.observation_space, Box)
     most = seat.observation_space.high.astype(np.float32)
     space = Box(-1, 1, most.shape, np.float32)
     return TransformObservation(seat, lambda numbers: numbers / most, space)
+
+
+def to_learn() -> gymnasium.Env[np.ndarray, np.int64]:
+    return TransformReward(scaled("points"), lambda points: float(points) / POINTS)
 
 
 def check_specs() -> None:
@@ -43,7 +51,7 @@ def check_specs() -> None:
 
 def wins(learner: MaskablePPO | None) -> float:
     """The share of the wins in new matches; without a learner, of one who plays at random."""
-    seat, dice, won = scaled(), np.random.default_rng(1), 0.0
+    seat, dice, won = scaled("wins"), np.random.default_rng(1), 0.0
     for match in range(MATCHES):
         seen, info = seat.reset(seed=match)
         over = False
@@ -61,11 +69,13 @@ def wins(learner: MaskablePPO | None) -> float:
 def learn() -> MaskablePPO:
     learner = MaskablePPO(
         "MlpPolicy",
-        make_vec_env(scaled, n_envs=8),
-        n_steps=256,
-        batch_size=512,
+        make_vec_env(to_learn, n_envs=16),
+        n_steps=128,
+        batch_size=256,
         learning_rate=1e-3,
-        seed=1,
+        ent_coef=0.005,
+        gamma=1.0,
+        seed=2,
     )
     learner.learn(STEPS)
     return learner
