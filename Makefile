@@ -12,7 +12,7 @@ QUICK_CHECKS = $(BIN)/ruff check $(SOURCES) && $(BIN)/ruff format --check $(SOUR
   && $(BIN)/lint-imports && $(BIN)/deptry src > /dev/null && $(BIN)/python tools/rules_coverage.py --check \
   && $(BIN)/python tools/message_types.py --check && $(BIN)/python tools/observations.py --check
 
-.PHONY: play web test quick check audit docs dist generate lock train bench bench-envs judge-envs try-ray bench-bots bench-server bench-people bench-web bench-gpu soak pictures clean
+.PHONY: play web test quick check audit docs dist generate lock train bench bench-envs judge-envs try-learning try-ray bench-bots bench-server bench-people bench-web bench-gpu soak pictures clean
 
 play: $(WEB)  ## the table in the browser
 	@$(BIN)/vierblatt serve
@@ -51,6 +51,9 @@ bench-envs: .venv/bench  ## decisions a second of the environments, beside OpenS
 judge-envs: .venv/ready  ## the outside judges' suites with a hundred simulations a game
 	VIERBLATT_SIMULATIONS=100 $(BIN)/pytest tests/envs
 
+try-learning: .venv/learning/ready  ## other people's learners on our games: TorchRL's check, a short MaskablePPO; torch is large
+	.venv/learning/bin/python -W ignore tools/try_learning.py
+
 try-ray: .venv/ray/ready  ## a study on a Ray cluster of two nodes, one of which is killed
 	.venv/ray/bin/python -m pytest --noconftest tests/arena/try_ray.py
 
@@ -81,7 +84,7 @@ bench-gpu:  ## the same matches on a GPU; runs under any Python that has numba-c
 
 audit: .venv/ready web/node_modules/.ready  ## ask what is known to be unsafe; needs the services of PyPI and npm
 	@$(PYTHON) -m venv .venv/audit && .venv/audit/bin/python -m pip install -q --disable-pip-version-check pip-audit
-	for name in dev server docs bench ray node; do .venv/audit/bin/pip-audit --strict --disable-pip --require-hashes -r requirements/$$name.txt || exit 1; done
+	for name in dev server docs bench learning ray node; do .venv/audit/bin/pip-audit --strict --disable-pip --require-hashes -r requirements/$$name.txt || exit 1; done
 	cd web && $(WITH_NODE) npm audit
 
 dist: $(WEB) docs  ## sdist and wheel with pages and documentation, and the bill of materials
@@ -92,7 +95,7 @@ dist: $(WEB) docs  ## sdist and wheel with pages and documentation, and the bill
 
 lock: .venv/ready  ## resolve the dependencies anew
 	@$(BIN)/python -m pip install -q --disable-pip-version-check uv
-	for name in dev server docs bench ray node; do $(BIN)/uv pip compile -q --upgrade --universal \
+	for name in dev server docs bench learning ray node; do $(BIN)/uv pip compile -q --upgrade --universal \
 	  --python-version 3.11 --generate-hashes --no-emit-index-url --no-emit-find-links --no-header \
 	  --no-emit-package vierblatt \
 	  requirements/$$name.in -o requirements/$$name.txt; done
@@ -134,6 +137,12 @@ bench/boardgame.io/node_modules/.ready: .venv/ready bench/boardgame.io/package-l
 	@$(PYTHON) -m venv .venv/docs
 	@.venv/docs/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/docs.txt
 	@echo $(CURDIR)/src > $$(.venv/docs/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/vierblatt.pth
+	@touch $@
+
+.venv/learning/ready: requirements/learning.txt
+	@$(PYTHON) -m venv .venv/learning
+	@.venv/learning/bin/python -m pip install -q --disable-pip-version-check --require-hashes -r requirements/learning.txt
+	@echo $(CURDIR)/src > $$(.venv/learning/bin/python -c 'import sysconfig; print(sysconfig.get_path("purelib"))')/vierblatt.pth
 	@touch $@
 
 .venv/ray/ready: requirements/ray.txt

@@ -21,7 +21,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).parent.parent
-LOCKS = ("dev", "server", "docs", "bench", "ray", "node")
+LOCKS = ("dev", "server", "docs", "bench", "learning", "ray", "node")
 NODE = ("web", "bench/boardgame.io")
 PROJECT = "vierblatt"
 EXTRAS = ".["  # in a requirements file: the project with extras

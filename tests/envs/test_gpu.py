@@ -137,7 +137,7 @@ def bare(given: Any) -> Any:
 
 def simulate() -> None:
     # Each thread of a block is a thread of Python here.
-    vars(gpu).update(cuda_module=Simulated, BLOCK=8, LANES=4, DEEP=1)
+    vars(gpu).update(cuda_module=Simulated, BLOCK=8, DEEP=1)
     same(GAME, 5, 6)
     refusals(GAME)
 

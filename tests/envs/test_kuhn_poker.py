@@ -51,7 +51,7 @@ while not batch.done.all():
 assert np.allclose(batch.rewards.sum(axis=1), 1)
 api_test(env("kuhn-poker"), num_cycles=50)
 parallel_api_test(parallel_env("kuhn-poker"), num_cycles=50)
-seat = gymnasium.make("vierblatt/kuhn-poker-v0", opponents="random")
+seat = gymnasium.make("vierblatt/kuhn-poker-v0", opponents="random", compiled=False)
 seat.reset(seed=1)
 print("all there")
 """

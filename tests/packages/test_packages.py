@@ -160,7 +160,7 @@ def test_a_missing_extra_is_one_line(base: Environment, words: str, extra: str) 
 def test_every_extra_has_a_module_by_which_it_is_found() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
     extras = project["optional-dependencies"]
-    assert set(EXTRAS) == set(extras) - {"all", "envs"}
+    assert set(EXTRAS) == set(extras) - {"all"}
     everything = Requirement(extras["all"][0])
     assert everything.extras == set(extras) - {"all", "ray"}
     for extra, module in EXTRAS.items():

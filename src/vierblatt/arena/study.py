@@ -179,18 +179,14 @@ def note_who_is_ahead(
     game = line_up.game
     seeds = [world_seed(seed, number) for number in range(FAVOURITE_WORLDS)]
     ends = [casual_end(line_up, positions, one) for one in seeds]
-    leads = leaders(game, positions)
-    chances = np.mean([leaders(game, end) for end in ends], axis=0)
+    leads = win_shares(game, positions)
+    chances = np.mean([win_shares(game, end) for end in ends], axis=0)
     for note, lead, chance in zip(notes, leads, chances, strict=True):
         note.leads[place], note.chances[place] = lead, float(chance)
 
 
-def leaders(game: Game, positions: Any) -> list[float]:
-    """1, shared among those who stand best."""
-    position = game.rules.Position.read(positions[0])
-    standings = [game.rules.standing(position, seat) for seat in range(position.players)]
-    best = max(standings)
-    return [(one == best) / standings.count(best) for one in standings]
+def win_shares(game: Game, positions: Any) -> list[float]:
+    return game.win_shares(game.rules.Position.read(positions[0]))
 
 
 def casual_end(line_up: LineUp, positions: Any, seed: int) -> Any:

@@ -193,7 +193,7 @@ class LineUp:
                 observer.observe(before[0], position, seat, move)
         final = self.game.rules.Position.read(position)
         places = self.game.places(final)
-        winners = places.count(1)
+        shares = self.game.win_shares(final)
         return [
             SeatResult(
                 deal,
@@ -202,7 +202,7 @@ class LineUp:
                 seat,
                 final.totals[seat],
                 places[seat],
-                (places[seat] == 1) / winners,
+                shares[seat],
                 made[seat],
                 round(spent[seat] * 1000, 3),
             )

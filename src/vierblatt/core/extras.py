@@ -4,6 +4,8 @@ The base has the rules, records, the plain table and the heuristic bots; `pyproj
 lists. Whoever needs more asks here first, so that a missing extra is one sentence.
 """
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 
 from vierblatt.core.errors import Refused
@@ -15,6 +17,7 @@ EXTRAS = {
     "postgres": "psycopg",
     "redis": "redis",
     "plots": "matplotlib",
+    "envs": "pettingzoo",
     "ray": "ray",
 }
 
@@ -37,3 +40,12 @@ def require(*extras: str) -> None:
     missing = [extra for extra in extras if not has(extra)]
     if missing:
         raise MissingExtra(*missing)
+
+
+@contextmanager
+def from_extra(extra: str) -> Iterator[None]:
+    """Around the import of a library that this extra brings, but not on every platform."""
+    try:
+        yield
+    except ModuleNotFoundError:
+        raise MissingExtra(extra) from None

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property, partial
+from functools import cache, cached_property, partial
 from importlib import import_module, resources
 from importlib.util import find_spec
 from types import ModuleType
@@ -23,6 +23,23 @@ SPECTATOR = -1
 @rule
 def nothing_sealed(knowledge: State, seat: int) -> None:
     pass
+
+
+@cache
+def make_win_share(standing: Callable[[Any, int], int]) -> Callable[[Any, int], float]:
+    """Make `win_share(position, seat)`: 1, shared among all who stand best. For plain and for
+    compiled code."""
+
+    def win_share(position: Any, seat: int) -> float:
+        mine, winners = standing(position, seat), 0
+        for other in range(position.players):
+            theirs = standing(position, other)
+            if theirs > mine:
+                return 0.0
+            winners += theirs == mine
+        return 1 / winners
+
+    return win_share
 
 
 @dataclass(frozen=True)
@@ -230,6 +247,11 @@ class Game:
         """1 for the best; equals share the better place."""
         standings = [self.rules.standing(position, seat) for seat in range(position.players)]
         return [1 + sum(other > mine for other in standings) for mine in standings]
+
+    def win_shares(self, position: State) -> list[float]:
+        """What each seat has of the win, or of the lead: 1, shared among all who stand best."""
+        win_share = make_win_share(self.rules.standing)
+        return [win_share(position, seat) for seat in range(position.players)]
 
     def hear(self, told: tuple[int, ...]) -> Event:
         """The event that a line of `State.told` means."""

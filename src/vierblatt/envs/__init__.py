@@ -4,7 +4,7 @@
 modules of their own, each importing its library: pettingzoo, gymnasium, openspiel.
 """
 
-from vierblatt.envs.missing import from_extra
+from vierblatt.core.extras import from_extra
 
 with from_extra("envs"):
     from vierblatt.envs.batch import Batch

@@ -36,6 +36,7 @@ from vierblatt.fast.gpu import cuda_module
 
 BLOCK = 128
 TILE = 32  # matches and numbers that a block turns into rows
+DEEP = 8  # threads for each match of a tile
 PADDED = TILE + 1  # so that a column of a tile lies in different banks
 WORD = 4  # bytes
 
@@ -145,11 +146,11 @@ def helpers() -> Helpers:
         if match + across < len(actions) and illegal[0] == len(actions):
             changed = int(actions[match + across] != STAY)
         if cuda.syncthreads_or(changed):
-            for place in range(down, TILE, cuda.blockDim.y):
+            for place in range(down, TILE, DEEP):
                 if match + across < rows.shape[0] and number + place < rows.shape[1]:
                     tile[place, across] = numbers[match + across, number + place]
             cuda.syncthreads()
-            for place in range(down, TILE, cuda.blockDim.y):
+            for place in range(down, TILE, DEEP):
                 if match + place < rows.shape[0] and number + across < rows.shape[1]:
                     rows[match + place, number + across] = tile[across, place]
 
@@ -288,7 +289,7 @@ class GpuMatches:
             self.done,
             self._setting.kind,
         )
-        self._helpers.turn[self._tiles, (TILE, 8)](
+        self._helpers.turn[self._tiles, (TILE, DEEP)](
             self._numbers, self._actions, self._illegal, self.observations
         )
 

@@ -19,9 +19,9 @@ import numpy.typing as npt
 from vierblatt import games
 from vierblatt.bots.registry import HeuristicBot, find
 from vierblatt.core.errors import BadOption
+from vierblatt.core.extras import from_extra
 from vierblatt.core.observation import Observation
 from vierblatt.envs.batch import Batch
-from vierblatt.envs.missing import from_extra
 from vierblatt.envs.plain import PlainMatch
 from vierblatt.envs.setting import Rewards
 from vierblatt.envs.text import draw

@@ -17,7 +17,7 @@ import numpy as np
 from vierblatt.bots.heuristic import make_chooser
 from vierblatt.core.chance import WORD, block
 from vierblatt.core.flow import NONE
-from vierblatt.core.game import Game
+from vierblatt.core.game import Game, make_win_share
 from vierblatt.core.observation import Observation
 from vierblatt.core.rule import rule
 from vierblatt.core.state import State
@@ -99,18 +99,14 @@ def mark_legal(moves: Any, count: int, marked: Any, mask: Any) -> None:
 def make_reward(game: Game) -> Callable[..., None]:
     """Make `reward(position, kind, rewards)`: what each seat has earned when the match is over."""
     standing = game.rules.standing
+    win_share = part(make_win_share(standing))
 
     def reward(position: Any, kind: int, rewards: Any) -> None:
-        best, winners = standing(position, 0), 0
-        for seat in range(position.players):
-            best = max(best, standing(position, seat))
-        for seat in range(position.players):
-            winners += standing(position, seat) == best
         for seat in range(position.players):
             if kind == POINTS:
                 rewards[seat] = standing(position, seat)
             else:
-                rewards[seat] = (standing(position, seat) == best) / winners
+                rewards[seat] = win_share(position, seat)
 
     return reward
 

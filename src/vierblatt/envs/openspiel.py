@@ -19,13 +19,13 @@ import numpy as np
 from vierblatt import games
 from vierblatt.core.chance import BITS, WORD
 from vierblatt.core.errors import BadOption
+from vierblatt.core.extras import from_extra
 from vierblatt.core.flow import NONE
 from vierblatt.core.game import SPECTATOR, Game, key_of
 from vierblatt.core.options import Count, Switch
 from vierblatt.core.rule import EVERYBODY
 from vierblatt.core.words import Event
 from vierblatt.envs.kernels import first_of, make_reward
-from vierblatt.envs.missing import from_extra
 from vierblatt.envs.setting import CHANCE, KINDS, kind_of, observation_of
 from vierblatt.envs.text import draw
 from vierblatt.table.match import seed_from

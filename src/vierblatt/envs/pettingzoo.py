@@ -7,15 +7,16 @@ it earns -1, the others nothing.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, ClassVar
 
 import numpy as np
 
 from vierblatt import games
 from vierblatt.core.errors import BadOption, IllegalMove
+from vierblatt.core.extras import from_extra
 from vierblatt.envs.batch import Batch
-from vierblatt.envs.missing import from_extra
 from vierblatt.envs.setting import Rewards
 from vierblatt.envs.text import draw
 
@@ -107,8 +108,11 @@ class Table:
         return text if self.mode == "ansi" else None
 
 
-class TurnEnv(AECEnv[str, Seen, int | None]):
-    """One agent after the other; where several choose at the same time, each in secret."""
+class TableEnv:
+    """What PettingZoo asks of both kinds of environment."""
+
+    waits: ClassVar[bool]  # whether all agents act in every step
+    reset: Callable[..., Any]
 
     def __init__(
         self,
@@ -120,7 +124,7 @@ class TurnEnv(AECEnv[str, Seen, int | None]):
         **options: Any,
     ) -> None:
         super().__init__()
-        self._table = Table(game, players, rewards, render_mode, False, **options)
+        self._table = Table(game, players, rewards, render_mode, self.waits, **options)
         self.metadata = {
             "name": f"{game}_v0",
             "render_modes": list(MODES),
@@ -137,6 +141,23 @@ class TurnEnv(AECEnv[str, Seen, int | None]):
 
     def observation_space(self, agent: str) -> spaces.Dict:
         return self._table.observation_spaces[agent]
+
+    def render(self) -> str | None:
+        return self._table.render()
+
+    def state(self) -> np.ndarray[Any, Any]:
+        """Everything, hidden cards too, for critics that may see it."""
+        everything: np.ndarray[Any, Any] = self._table.batch.state()[0]
+        return everything
+
+    def close(self) -> None:
+        pass
+
+
+class TurnEnv(TableEnv, AECEnv[str, Seen, int | None]):
+    """One agent after the other; where several choose at the same time, each in secret."""
+
+    waits = False
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
         self._table.batch.reset(seed=seed)
@@ -172,43 +193,11 @@ class TurnEnv(AECEnv[str, Seen, int | None]):
         else:
             self.agent_selection = self.possible_agents[batch.seats[0]]
 
-    def render(self) -> str | None:
-        return self._table.render()
 
-    def state(self) -> np.ndarray[Any, Any]:
-        """Everything, hidden cards too, for critics that may see it."""
-        everything: np.ndarray[Any, Any] = self._table.batch.state()[0]
-        return everything
-
-    def close(self) -> None:
-        pass
-
-
-class SimultaneousEnv(ParallelEnv[str, Seen, int]):
+class SimultaneousEnv(TableEnv, ParallelEnv[str, Seen, int]):
     """All agents at once. An agent that has nothing to choose takes the last action, to wait."""
 
-    def __init__(
-        self,
-        game: str,
-        players: int | None = None,
-        *,
-        rewards: Rewards = "wins",
-        render_mode: str | None = None,
-        **options: Any,
-    ) -> None:
-        self._table = Table(game, players, rewards, render_mode, True, **options)
-        self.metadata = {"name": f"{game}_v0", "render_modes": list(MODES)}
-        self.render_mode = render_mode
-        self.possible_agents = list(self._table.agents)
-        self.action_spaces = self._table.action_spaces
-        self.observation_spaces = self._table.observation_spaces
-        self.reset()
-
-    def action_space(self, agent: str) -> spaces.Discrete:
-        return self._table.action_spaces[agent]
-
-    def observation_space(self, agent: str) -> spaces.Dict:
-        return self._table.observation_spaces[agent]
+    waits = True
 
     def reset(
         self, seed: int | None = None, options: dict[str, Any] | None = None
@@ -253,17 +242,6 @@ class SimultaneousEnv(ParallelEnv[str, Seen, int]):
 
     def _allows(self, seat: int, move: int) -> bool:
         return bool(self._masks[seat][move])
-
-    def render(self) -> str | None:
-        return self._table.render()
-
-    def state(self) -> np.ndarray[Any, Any]:
-        """Everything, hidden cards too, for critics that may see it."""
-        everything: np.ndarray[Any, Any] = self._table.batch.state()[0]
-        return everything
-
-    def close(self) -> None:
-        pass
 
 
 env = TurnEnv
