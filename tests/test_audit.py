@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parent.parent
+audit = runpy.run_path(str(ROOT / "tools" / "audit.py"))
 FILES = [
-    *(f"requirements/{name}.in" for name in ("dev", "server", "docs", "bench", "ray", "node")),
-    *(f"requirements/{name}.txt" for name in ("dev", "server", "docs", "bench", "ray", "node")),
+    *(f"requirements/{name}.{kind}" for name in audit["LOCKS"] for kind in ("in", "txt")),
     *(
         f"{folder}/package{lock}.json"
         for folder in ("web", "bench/boardgame.io")
@@ -17,7 +17,6 @@ FILES = [
     ),
     "pyproject.toml",
 ]
-audit = runpy.run_path(str(ROOT / "tools" / "audit.py"))
 
 
 @pytest.fixture
