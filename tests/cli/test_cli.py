@@ -132,7 +132,7 @@ def test_leaving_and_mistyping_in_the_terminal(
     status, out, _ = run(capsys, "play", "--lang", "en")
     assert status == 0
     assert out.count("One of the letters, please") == 3
-    assert "Guest lays the" in out
+    assert "You lay the" in out
     assert "Result" not in out
 
 

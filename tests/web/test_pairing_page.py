@@ -11,7 +11,7 @@ def test_two_who_look_for_others_meet_and_a_third_looks_on(browser: Browser, add
     anna = Person(browser, address)
     paul = Person(browser, address, viewport=PHONE, locale="en")
     ida = Person(browser, address)
-    anna.page.get_by_role("button", name="Für Dicht dran Mitspieler suchen").click()
+    anna.page.get_by_role("button", name="Leute finden für Dicht dran").click()
     expect(anna.page.get_by_role("timer")).to_contain_text("setzen sich Bots")
     expect(anna.page.locator(".pairing li:not(.empty)")).to_have_count(1)
     paul.page.get_by_role("button", name="Find people for Dicht dran").click()

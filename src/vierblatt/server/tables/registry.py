@@ -36,6 +36,7 @@ from vierblatt.server.wire.http import LobbyTable, MyTable, NewTable, QuickTable
 from vierblatt.table.live import LiveTable
 from vierblatt.table.settings import Settings
 
+PAIRED_CLOCK = 90.0  # seconds for a move among people who did not choose one another
 NOT_FOR_CLIENTS = {"daily", "gives_up_after", "starts_at"}  # settings that the server alone sets
 # A stand-in at a table that counts plays badly, and not for long.
 WHERE_IT_COUNTS: dict[str, Any] = {"strength": "beginner", "gives_up_after": 3}
@@ -135,7 +136,7 @@ class Registry:
                 {"players": players},
                 person=identity.id,
                 name=identity.shown_name,
-                settings=Settings(starts_at=now + self._pairs_for),
+                settings=Settings(per_move=PAIRED_CLOCK, starts_at=now + self._pairs_for),
                 now=now,
             )
             return await self._open(table, public=True)
