@@ -99,7 +99,7 @@ def test_the_curve_and_the_marks_appear_when_the_analysis_is_there(
         anna.play_to_the_end(2)
         page.get_by_role("link", name="Analyse").click()
         expect(page.locator("polyline.own")).to_be_visible(timeout=240_000)
-        expect(page.get_by_text("Genauigkeit")).to_be_visible()
+        expect(page.get_by_text("Genauigkeit")).to_be_visible(timeout=240_000)
         page.keyboard.press("Home")
         page.keyboard.press("ArrowRight")
         expect(page.locator(".opinion .mark")).to_be_visible()
