@@ -25,9 +25,11 @@ async def listed(person: Person, where: str = "") -> list[dict[str, Any]]:
 def test_people_meet_and_bots_join_them(tmp_path: Path) -> None:
     async def try_it(address: str) -> None:
         anna, paul = await Person.come(address, "Anna"), await Person.come(address, "Paul")
-        code, other = await asyncio.gather(pair(anna), pair(paul))
-        assert code == other == await pair(anna)
-        assert await pair(anna, "blanco") != code
+        one, other = await asyncio.gather(pair(anna, "blanco"), pair(paul, "blanco"))
+        assert one == other
+        code = await pair(anna)
+        assert code != one
+        assert await pair(paul) == await pair(anna) == code
         async with anna.at(code) as at_annas, paul.at(code) as at_pauls:
             waits = at_annas.view["settings"]["starts_at"]
             assert [
@@ -46,7 +48,7 @@ def test_people_meet_and_bots_join_them(tmp_path: Path) -> None:
             ]
             assert await pair(paul) != code  # who comes later waits elsewhere
 
-    with running(settings(tmp_path, pairs_for=2.5)) as address:
+    with running(settings(tmp_path, pairs_for=4)) as address:
         asyncio.run(try_it(address))
 
 

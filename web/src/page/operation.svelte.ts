@@ -1,6 +1,7 @@
 // Something asked of the server: while it runs nothing else is, and a refusal is said.
 import { Refusal } from '../lib/api/client';
 import { prefs, ui } from '../lib/preferences/prefs.svelte';
+import { wayFromHere, type Go } from '../lib/routing/route.svelte';
 
 export class Operation {
   busy = $state(false);
@@ -11,12 +12,12 @@ export class Operation {
     return this.#refusal?.words?.[prefs.lang] ?? (this.#failed ? ui.t.noServer : '');
   }
 
-  async run(what: () => Promise<void>): Promise<void> {
+  async run(what: (go: Go) => Promise<void>): Promise<void> {
     this.#refusal = null;
     this.#failed = false;
     this.busy = true;
     try {
-      await what();
+      await what(wayFromHere());
     } catch (error) {
       this.#failed = true;
       if (error instanceof Refusal) this.#refusal = error;

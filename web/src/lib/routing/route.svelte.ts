@@ -8,10 +8,20 @@ addEventListener('hashchange', () => {
   scrollTo(0, 0);
 });
 
+export type Go = (to: string, how?: { instead?: boolean }) => void;
+
 /** Go there; `instead` leaves no way back to here. */
-export const go = (to: string, { instead = false } = {}): void => {
+export const go: Go = (to, { instead = false } = {}) => {
   if (instead) location.replace(`#/${to}`);
   else location.hash = `#/${to}`;
+};
+
+/** The way from here, for an answer that may come late: who has gone elsewhere meanwhile stays there. */
+export const wayFromHere = (): Go => {
+  const here = location.hash;
+  return (to, how) => {
+    if (location.hash === here) go(to, how);
+  };
 };
 
 /** To be sent to others. */
