@@ -35,7 +35,7 @@ from vierblatt.server.http.static_files import DocsFiles, StaticFiles
 from vierblatt.server.limits.rate_limits import RateLimits
 from vierblatt.server.services import Services, make_services
 from vierblatt.server.settings import ServerSettings
-from vierblatt.server.websocket.endpoint import play
+from vierblatt.server.websocket.endpoint import make_endpoint
 from vierblatt.server.wire.http import Problem
 
 LARGEST_BODY = 64 * 1024
@@ -102,7 +102,7 @@ def _make_litestar(
     services: Callable[[], Services], files: StaticFiles, docs: DocsFiles, lifespan: Any
 ) -> Litestar:
     return Litestar(
-        [*ROUTES, play],
+        [*ROUTES, make_endpoint(services)],
         dependencies={
             "services": Provide(services, sync_to_thread=False),
             "files": Provide(lambda: files, sync_to_thread=False),

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
-import contextlib
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
-from litestar import WebSocket, websocket
-from litestar.di import NamedDependency
-from litestar.exceptions import WebSocketDisconnect
-from litestar.params import FromPath
+from litestar import asgi
+from litestar.connection import ASGIConnection
+from litestar.enums import ScopeType
+from litestar.exceptions import MethodNotAllowedException
+from litestar.handlers import ASGIRouteHandler
+from litestar.types import Receive, Scope, Send, WebSocketScope
 
 from vierblatt.core.errors import Refused
 from vierblatt.core.words import Words
@@ -22,7 +24,7 @@ from vierblatt.server.people.identity import COOKIE
 from vierblatt.server.services import Services
 from vierblatt.server.tables.client import TRY_AGAIN_LATER, Client, encode
 from vierblatt.server.tables.room import Room
-from vierblatt.server.websocket.protocol import protocol_of
+from vierblatt.server.websocket.protocol import take_protocol
 from vierblatt.server.wire.messages import AnyCommand, Join, RefusedCommand
 
 LONGEST = 4096  # bytes in a message
@@ -32,36 +34,71 @@ PAUSE = 0.1  # seconds for who sends too much, or reads too little
 # Why the server closes, besides the codes that WebSockets have themselves
 NOT_UNDERSTOOD, NO_SUCH_TABLE = 1008, 4404
 
-AnySocket = WebSocket[Any, Any, Any]
 decoder: msgspec.json.Decoder[Join | AnyCommand] = msgspec.json.Decoder(Join | AnyCommand)
 
 
-@websocket("/ws/tables/{code:str}")
-async def play(socket: AnySocket, services: NamedDependency[Services], code: FromPath[str]) -> None:
-    """A page looks at a table until it is closed."""
-    await socket.accept()
-    address = limited_address(socket.client.host if socket.client else "?")
-    with services.limits.connections.count(address) as fits:
-        if fits:
-            await _serve(socket, services, code, address)
-        else:
-            await _refuse_and_close(socket, errors.TOO_MUCH, TRY_AGAIN_LATER)
+class Disconnected(Exception):
+    """The page is gone."""
 
 
-async def _serve(socket: AnySocket, services: Services, code: str, address: str) -> None:
+def make_endpoint(services: Callable[[], Services]) -> ASGIRouteHandler:
+    """Plain ASGI for what comes in, and the connection itself for what goes out: Litestar's
+    WebSocket would add nothing, and leaves a cycle of objects behind for each closed page."""
+
+    @asgi("/ws/tables", is_mount=True, copy_scope=False)
+    async def play(scope: Scope, receive: Receive, send: Send) -> None:
+        """A page looks at a table until it is closed."""
+        if scope["type"] != ScopeType.WEBSOCKET:
+            raise MethodNotAllowedException
+        await receive()  # it wants to connect
+        await send({"type": "websocket.accept", "subprotocol": None, "headers": []})
+        page, parts = Page(scope, receive), services()
+        with parts.limits.connections.count(page.address) as fits:
+            if fits:
+                await _serve(page, parts)
+            else:
+                page.refuse_and_close(errors.TOO_MUCH, TRY_AGAIN_LATER)
+
+    return play
+
+
+class Page:
+    """What is connected: who it says it is, which table it wants to see, and what it sends."""
+
+    def __init__(self, scope: WebSocketScope, receive: Receive) -> None:
+        connection = ASGIConnection[Any, Any, Any, Any](scope)
+        self.code = scope["path"].strip("/")  # what follows the mount
+        self.address = limited_address(connection.client.host if connection.client else "?")
+        self.authorization = connection.headers.get("authorization")
+        self.cookie = connection.cookies.get(COOKIE)
+        self.protocol = take_protocol(scope)
+        self._receive = receive
+
+    async def next(self) -> Join | AnyCommand | Words:
+        message = await self._receive()
+        if message["type"] != "websocket.receive":
+            raise Disconnected
+        return _decode(message.get("text") or message.get("bytes") or b"")
+
+    def refuse_and_close(self, why: Words, code: int) -> None:
+        self.protocol.write(encode(RefusedCommand(None, *why)))
+        self.protocol.close(code)
+
+
+async def _serve(page: Page, services: Services) -> None:
     joined = None
     try:
         async with asyncio.timeout(JOIN_WITHIN):
-            joined = await _join(socket, services, code, address)
+            joined = await _join(page, services)
         if joined is not None:
             while True:
-                message = _decode(await _next(socket))
+                message = await page.next()
                 in_time = _receive(*joined, services, message)
                 if not in_time or joined[0].is_behind:
                     await asyncio.sleep(PAUSE)  # what comes meanwhile waits in the socket
     except TimeoutError:
-        await _close(socket, NOT_UNDERSTOOD)
-    except WebSocketDisconnect:
+        page.protocol.close(NOT_UNDERSTOOD)
+    except Disconnected:
         pass
     finally:
         if joined is not None:
@@ -69,28 +106,24 @@ async def _serve(socket: AnySocket, services: Services, code: str, address: str)
             room.part(client)
 
 
-async def _join(
-    socket: AnySocket, services: Services, code: str, address: str
-) -> tuple[Client, Room] | None:
+async def _join(page: Page, services: Services) -> tuple[Client, Room] | None:
     """Wait for the first message, and join."""
-    message = _decode(await _next(socket))
+    message = await page.next()
     if not isinstance(message, Join):
-        await _refuse_and_close(socket, errors.JOIN_FIRST, NOT_UNDERSTOOD)
+        page.refuse_and_close(errors.JOIN_FIRST, NOT_UNDERSTOOD)
         return None
     try:
-        room = await services.tables.find(code, address)
+        room = await services.tables.find(page.code, page.address)
         await services.broadcast.catch_up()
     except Refused as refused:
         later = isinstance(refused, TooManyRequests)
-        close_code = TRY_AGAIN_LATER if later else NO_SUCH_TABLE
-        await _refuse_and_close(socket, refused.words, close_code)
+        page.refuse_and_close(refused.words, TRY_AGAIN_LATER if later else NO_SUCH_TABLE)
         return None
     # Only now: who was disconnected meanwhile is not let in with what they came with.
-    headers, cookies = socket.headers, socket.cookies
-    identity = await services.identities.find(headers.get("authorization"), cookies.get(COOKIE))
-    client = Client(identity, protocol_of(socket.scope), address)
+    identity = await services.identities.find(page.authorization, page.cookie)
+    client = Client(identity, page.protocol, page.address)
     while room.is_closed:  # a finished table where nobody was is released meanwhile
-        room = await services.tables.find(code, address)
+        room = await services.tables.find(page.code, page.address)
     room.join(client, message.since, message.chat)
     return client, room
 
@@ -122,23 +155,6 @@ def _decode(text: bytes | str) -> Join | AnyCommand | Words:
         return errors.UNREADABLE
 
 
-async def _next(socket: AnySocket) -> bytes | str:
-    message = await socket.receive()
-    if message["type"] != "websocket.receive":
-        raise WebSocketDisconnect(detail="closed")
-    return message.get("text") or message.get("bytes") or b""
-
-
 def _refuse(client: Client, id: str | None, why: Words) -> None:
     REFUSED_COMMANDS.inc()
     client.send(encode(RefusedCommand(id, *why)))
-
-
-async def _refuse_and_close(socket: AnySocket, why: Words, code: int) -> None:
-    await socket.send_text(encode(RefusedCommand(None, *why)))
-    await _close(socket, code)
-
-
-async def _close(socket: AnySocket, code: int) -> None:
-    with contextlib.suppress(WebSocketDisconnect, RuntimeError):
-        await socket.close(code=code)

@@ -88,6 +88,7 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             self.scope["extensions"][EXTENSION] = {"protocol": self}
 
 
-def protocol_of(scope: Scope) -> WebSocketProtocol:
-    """The connection for which an application was called."""
-    return cast(WebSocketProtocol, cast(Any, scope)["extensions"][EXTENSION]["protocol"])
+def take_protocol(scope: Scope) -> WebSocketProtocol:
+    """The connection for which an application was called; taken once, because it holds its scope,
+    and two that hold each other stay until somebody looks for garbage."""
+    return cast(WebSocketProtocol, cast(Any, scope)["extensions"].pop(EXTENSION)["protocol"])
