@@ -128,7 +128,7 @@ def test_yardsticks_know_the_hands_and_the_prophet_the_next_draws() -> None:
     for truth in (hands, prophet):
         assert np.array_equal(truth["hand"], positions["hand"])
     assert (own["hand"][0, 1, :12] < 0).all()
-    sample_world = compiled(game, make_world_sampler(game, believes=False))
+    sample_world = compiled(game, make_world_sampler(game))
     draws = [
         {draw_in_world(sample_world, knowledge, number) for number in range(40)}
         for knowledge in (hands, prophet)
@@ -171,7 +171,7 @@ def test_a_thread_for_each_move_and_world_finds_what_the_search_finds() -> None:
     search = Search.of_legal_moves(game, knowledge, 0, 77, None)
     worlds, moves = 9, search.moves[search.survivors]
     search.run(Request(search.survivors, worlds))
-    sample_world = compiled(game, make_world_sampler(game, believes=False))
+    sample_world = compiled(game, make_world_sampler(game))
     roll_out = compiled(game, make_rollout(game, make_rollout_policy(game, network=False)))
     wins = np.zeros((worlds, len(moves)))
     for number in reversed(range(worlds)):
@@ -189,13 +189,11 @@ def test_matches_played_together_are_the_matches_played_alone(
     """The arena on a GPU, all but the GPU: few tables, so that matches begin where others end."""
     run = 0
 
-    def run_together(
-        game: Game, asked: list[tuple[Search, Request]], *, network: bool, believes: bool
-    ) -> None:
+    def run_together(game: Game, asked: list[tuple[Search, Request]], *, network: bool) -> None:
         nonlocal run
         for search, request in asked:
             assert network == (search.weights is not None)
-            assert believes == (search.belief is not None)
+            assert (search.belief is None) == (asked[0][0].belief is None)
             search.run(request)
             run += 1
 

@@ -18,9 +18,13 @@ from itertools import chain, starmap
 from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
 
+from msgspec.structs import replace
+
+from vierblatt.bots import registry
+from vierblatt.bots.registry import SearchBot
 from vierblatt.core.words import Words
 from vierblatt.table.knowledge import SeatKnowledge
-from vierblatt.table.match import Match
+from vierblatt.table.match import History, Match
 from vierblatt.table.record import Record
 
 if TYPE_CHECKING:
@@ -159,13 +163,19 @@ def review_match(
 
 
 def _questions(record: Record) -> list[Question]:
+    from vierblatt.bots.belief import Observer
+
     match = Match.new(record.game, seed=record.seed, **record.options)
+    observer = Observer.of(History(match.game, match.options, match.seed, ()))
     found = []
     for step, (seat, move) in enumerate(record.moves):
-        seen = match.knowledge(seat)
+        seen, number = match.knowledge(seat), match.game.read_move(move)
         if len(seen.legal()) > 1:
-            found.append(Question(seen, step, match.game.read_move(move)))
+            beliefs = None if observer is None else observer.beliefs()
+            found.append(Question(replace(seen, beliefs=beliefs), step, number))
         match.play(seat, move)
+        if observer is not None:
+            observer.play(seat, number)
     return found
 
 
@@ -200,8 +210,15 @@ def _search(seen: SeatKnowledge, step: int, less: int = 1) -> list[Estimate]:
     from vierblatt.bots.network import load_weights
     from vierblatt.bots.search.halving import Budget, search_moves
 
-    budget = Budget(effort_in(seen).rollouts // less)
-    return search_moves(seen, budget, seed=step + 1, weights=load_weights(seen.game))
+    budget, weights = Budget(effort_in(seen).rollouts // less), load_weights(seen.game)
+    return search_moves(seen.unsealed(), budget, step + 1, weights, _expert().belief(seen))
+
+
+def _expert() -> SearchBot:
+    """Who judges: decisions are seen as this bot sees them."""
+    expert = registry.BOTS["expert"]
+    assert isinstance(expert, SearchBot)
+    return expert
 
 
 def _decision(
@@ -234,7 +251,8 @@ def compare(
     from vierblatt.bots.network import load_weights
     from vierblatt.bots.search.halving import search_pair
 
-    mine, other = search_pair(seen, (played, best), worlds, seed, load_weights(seen.game))
+    weights, belief = load_weights(seen.game), _expert().belief(seen)
+    mine, other = search_pair(seen.unsealed(), (played, best), worlds, seed, weights, belief)
     cost, error = other.win - mine.win, other.error
     if cost <= SIGNIFICANT * error:
         return mine.win, 0.0

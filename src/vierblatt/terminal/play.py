@@ -80,7 +80,9 @@ class TerminalMatch:
     def _bots_move(self) -> None:
         while awaited := self.table.awaited(time.time()):
             one = awaited[0]
-            text = self.bot.move(one.seen, random.getrandbits(40))
+            assert self.table.match is not None
+            seen = registry.informed(self.bot, one.seen, self.table.match.history())
+            text = self.bot.move(seen, random.getrandbits(40))
             self.table.move(None, one.seat, text, one.move_id, time.time())
 
     def _tell(self) -> None:
@@ -135,12 +137,16 @@ class TerminalMatch:
         return True
 
     def _advise(self, moves: list[str], words: list[str]) -> None:
-        assert self.table.match is not None
+        match = self.table.match
+        assert match is not None
         if not has("fast"):
             self.console.print(MissingExtra("fast").say(self.language), style="yellow")
             return
+        from vierblatt.bots.belief import believing
+
         with self.console.status(THINKING.say(self.language)):
-            found = advise(self.table.match.knowledge(SEAT), seed=random.getrandbits(40))
+            seen = believing(match.knowledge(SEAT), match.history())
+            found = advise(seen, seed=random.getrandbits(40))
         for one in found[:3]:
             place = moves.index(one.move)
             why = "" if one.reason is None else f" ({one.reason.say(self.language)})"

@@ -25,7 +25,7 @@ def world_seed(seed: int, number: int) -> int:
     return mixed ^ (mixed >> 23)
 
 
-def make_world_sampler(game: Game, *, believes: bool) -> Callable[..., None]:
+def make_world_sampler(game: Game) -> Callable[..., None]:
     """Make `sample_world(knowledge, belief, seed, number, world, rng)`: a world in `world[0]`."""
     redeal = game.rules.redeal
 
@@ -38,7 +38,7 @@ def make_world_sampler(game: Game, *, believes: bool) -> Callable[..., None]:
             world[0].key[word] = random_below(rng, 1 << 32)
         redeal(world[0])
 
-    if not believes:
+    if game.bots.evidence is None:
         return sample_world
     sample_any, adjust = part(sample_world), part(make_adjuster(game))
 
@@ -46,6 +46,7 @@ def make_world_sampler(game: Game, *, believes: bool) -> Callable[..., None]:
         knowledge: Any, belief: Any, seed: int, number: int, world: Any, rng: Any
     ) -> None:
         sample_any(knowledge, belief, seed, number, world, rng)
-        adjust(knowledge, world[0], belief, rng)
+        if len(belief[0]) > 0:
+            adjust(knowledge, world[0], belief, rng)
 
     return sample_believed_world

@@ -32,9 +32,9 @@ LARGEST_GIFT = 54
 
 
 @rule
-def shown(position: Position) -> bool:
+def shown(public: Knowledge) -> bool:
     """Whether everybody sees what is done now."""
-    return position.phase != PRESS
+    return public.phase != PRESS
 
 
 @rule
@@ -93,21 +93,27 @@ def signs_of_covering(public: Knowledge, move: int, card: int, inputs: list[floa
 
 
 @rule
-def kept(before: Position, after: Position, seat: int, card: int) -> float:
+def kept(before: Knowledge, after: Knowledge, seat: int, card: int) -> float:
     """Of the seat's hidden cards that may be this one, the share that it has not just drawn."""
+    count = hidden_of_batch(after, seat, after.batch[card])
     if after.held[seat] <= before.held[seat]:
         return 1.0
-    batch = after.batch[after.hand[seat][after.held[seat] - 1]]
-    if after.batch[card] != batch:
-        return 1.0
-    count = 0
-    for place in range(after.held[seat]):
-        count += after.batch[after.hand[seat][place]] == batch
+    if count == hidden_of_batch(before, seat, after.batch[card]):
+        return 1.0  # what it drew is of another batch
     return (count - 1) / count
 
 
 @rule
-def starts(before: Position, after: Position) -> bool:
+def hidden_of_batch(public: Knowledge, seat: int, batch: int) -> int:
+    """How many cards of a batch a seat holds."""
+    count = 0
+    for place in range(public.held[seat]):
+        count += public.hand[seat][place] == HOLE - batch
+    return count
+
+
+@rule
+def starts(before: Knowledge, after: Knowledge) -> bool:
     """Whether all have pressed now."""
     return before.phase == PRESS and after.phase != PRESS
 

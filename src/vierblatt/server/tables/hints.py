@@ -105,6 +105,6 @@ class Hints:
         if table.asks(place) != asked:
             return []
         assert table.match is not None
-        found = await self._bots.advise(table.match.knowledge(place))
+        found = await self._bots.advise(table.match.knowledge(place), table.match.history())
         known[place] = asked, found
         return found
