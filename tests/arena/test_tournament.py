@@ -22,9 +22,9 @@ from vierblatt.arena.tournament import (
 )
 from vierblatt.bots.belief import NO_BELIEF
 from vierblatt.bots.registry import UnknownBot
-from vierblatt.bots.search.halving import Request, Search, as_record
+from vierblatt.bots.search.halving import Request, Search
 from vierblatt.bots.search.rollout import make_context, make_rollout, make_rollout_policy
-from vierblatt.bots.search.worlds import make_world_sampler
+from vierblatt.bots.search.worlds import as_record, make_world_sampler
 from vierblatt.cli import main
 from vierblatt.core.game import Game
 from vierblatt.core.hands import draw

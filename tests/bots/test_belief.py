@@ -19,7 +19,7 @@ from vierblatt.bots.belief import (
 )
 from vierblatt.bots.heuristic import CASUAL, make_chooser
 from vierblatt.bots.registry import BOTS, SearchBot, informed
-from vierblatt.bots.search.halving import as_record
+from vierblatt.bots.search.worlds import as_record
 from vierblatt.core.game import Game
 from vierblatt.games.habe_fertig.names import PASS
 from vierblatt.games.habe_fertig.rules import LEFT, RIGHT, fits_gap, matches, top
@@ -161,8 +161,8 @@ def all_cards(world: Position) -> list[int]:
 
 def test_one_who_trusts_nothing_believes_nothing() -> None:
     table = np.random.default_rng(1).uniform(0, 9, (9, 66)).astype(np.float32)
-    assert np.all(Beliefs(table).tempered(GAME, 0)[0] == 1)
-    half = Beliefs(table).tempered(GAME, 0.5)[0]
+    assert np.all(Beliefs(table, {}).tempered(GAME, 0)[0] == 1)
+    half = Beliefs(table, {}).tempered(GAME, 0.5)[0]
     assert np.allclose(half, np.sqrt(table.clip(1e-4)), rtol=1e-5)
 
 

@@ -64,10 +64,16 @@ def load_belief_weights(game: Game) -> Weights | None:
     return weights
 
 
+class SeenMove(NamedTuple):
+    public: Any  # what a spectator knew before it, as a record
+    move: int
+
+
 class Beliefs(NamedTuple):
     """What the moves of a round make everybody believe; it follows from what everybody saw."""
 
     table: Weights  # a row of weights for each place where hidden cards lie, the stock's last
+    latest: dict[int, SeenMove]  # by seat, of those who have moved
 
     def tempered(self, game: Game, trust: float) -> Belief:
         """For a search that trusts the moves so much: 0 not at all, 1 fully."""
@@ -86,6 +92,7 @@ class Observer:
         evidence = game.bots.evidence
         self.positions = positions.copy()
         self.table = np.ones((evidence.rows + 1, evidence.cards), np.float32)
+        self.latest: dict[int, SeenMove] = {}
         self.room = np.zeros(evidence.inputs, np.float32), np.zeros(3, positions.dtype)
 
     @classmethod
@@ -111,11 +118,14 @@ class Observer:
     def observe(self, before: Any, after: Any, seat: int, move: int) -> None:
         """Draw the conclusions from a move, by the positions before and after it (records)."""
         observe = compiled_observer(self.game.name).observe
-        observe(before, after, seat, move, self.table, self.weights, *self.room)
+        if observe(before, after, seat, move, self.table, self.weights, *self.room):
+            self.latest[seat] = SeenMove(self.room[1][:1].copy()[0], move)
+        else:
+            self.latest.clear()
 
     def beliefs(self) -> Beliefs:
         """As they are now."""
-        return Beliefs(self.table.copy())
+        return Beliefs(self.table.copy(), self.latest.copy())
 
 
 def believing(seen: SeatKnowledge, history: History | None) -> SeatKnowledge:
@@ -157,8 +167,9 @@ def make_judge(evidence: Evidence) -> Callable[[Any, Any], float]:
     return judge
 
 
-def make_observer(game: Game) -> Callable[..., None]:
-    """Make `observe(before, after, seat, move, table, weights, inputs, publics)`.
+def make_observer(game: Game) -> Callable[..., bool]:
+    """Make `observe(before, after, seat, move, table, weights, inputs, publics)`: whether the move
+    told something of this round.
 
     Evidence is given what a spectator knows, so that what nobody can see cannot tell anything.
     `publics` is room for that, before and after the move, and an empty position.
@@ -181,10 +192,10 @@ def make_observer(game: Game) -> Callable[..., None]:
         weights: Any,
         inputs: Any,
         publics: Any,
-    ) -> None:
+    ) -> bool:
         if clock(after) != clock(before) or movers(after) == 0:
             table[:] = 1  # the next round has told nothing yet
-            return
+            return False
         publics[0] = publics[2]
         publics[1] = publics[2]
         know(before, SPECTATOR, publics[0])
@@ -193,13 +204,15 @@ def make_observer(game: Game) -> Callable[..., None]:
             for row in range(rows):
                 for card in range(cards):
                     table[row][card] = exp(weights[first_prior + prior(row, card)])
-        elif shown(publics[0]):
-            for card in range(cards):
-                inputs[:] = 0
-                signs(publics[0], seat, move, card, inputs)
-                share = kept(publics[0], publics[1], seat, card)
-                now = table[seat][card] * exp(judge(inputs, weights))
-                table[seat][card] = share * now + (1 - share)
+        if not shown(publics[0]):
+            return False
+        for card in range(cards):
+            inputs[:] = 0
+            signs(publics[0], seat, move, card, inputs)
+            share = kept(publics[0], publics[1], seat, card)
+            now = table[seat][card] * exp(judge(inputs, weights))
+            table[seat][card] = share * now + (1 - share)
+        return True
 
     return observe
 

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from vierblatt import games
 from vierblatt.analysis.advice import advise
+from vierblatt.analysis.reasons import conclusion
 from vierblatt.bots import registry
 from vierblatt.bots.registry import SearchBot
 from vierblatt.core.errors import Refused
@@ -146,12 +147,14 @@ class TerminalMatch:
 
         with self.console.status(THINKING.say(self.language)):
             seen = believing(match.knowledge(SEAT), match.history())
-            found = advise(seen, seed=random.getrandbits(40))
+            found, told = advise(seen, seed=random.getrandbits(40)), conclusion(seen)
         for one in found[:3]:
             place = moves.index(one.move)
             why = "" if one.reason is None else f" ({one.reason.say(self.language)})"
             chance = WINS.say(self.language).format(win=one.win)
             self.console.print(f"{key_of(place):>2}  {words[place]}: {chance}{why}", style="green")
+        if told is not None:
+            self.console.print(told.say(self.language, self.names), style="green")
 
     def _show_result(self) -> None:
         self._tell()

@@ -19,6 +19,7 @@ from vierblatt.bots.belief import NO_BELIEF, Belief
 from vierblatt.bots.network import Weights
 from vierblatt.bots.search.compiled import CompiledSearch, compiled_search
 from vierblatt.bots.search.rollout import make_context
+from vierblatt.bots.search.worlds import as_record
 from vierblatt.core.chance import random_below
 from vierblatt.core.game import Game
 from vierblatt.table.knowledge import SeatKnowledge
@@ -107,13 +108,6 @@ def select(estimates: list[Estimate], seed: int) -> Estimate:
         if one.win - MARGIN * one.error >= first.win and best.win - one.win <= TIE * best.error
     ]
     return tied[random_below([seed], len(tied))]
-
-
-def as_record(game: Game, knowledge: Any) -> npt.NDArray[Any]:
-    """Knowledge in the form that compiled code reads, as an array of one."""
-    record = np.zeros(1, game.rules.Position.dtype())
-    knowledge.write(record[0])
-    return record
 
 
 class Search:

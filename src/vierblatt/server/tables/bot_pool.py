@@ -16,11 +16,12 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import count
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from vierblatt.bots import registry
 from vierblatt.bots.registry import Bot, SearchBot, informed
 from vierblatt.bots.warm_up import warm_up
+from vierblatt.core.words import Event
 from vierblatt.server.observability.logs import log_event
 from vierblatt.server.observability.metrics import BOT_SECONDS
 from vierblatt.server.wire.messages import AdvisedMove
@@ -32,6 +33,13 @@ STAND_IN = registry.BOTS["casual"]
 NOW, SOME_DAY = 0, 1  # how soon something is to be compiled
 NO_GAME = ""  # before any game: nothing is to be compiled any more
 MOVE, HINT = 0, 1  # who thinks first
+
+
+class Opinion(NamedTuple):
+    """What an expert thinks of a decision."""
+
+    moves: list[AdvisedMove]  # best first
+    conclusion: Event | None  # from the others' moves
 
 
 class ThinkingQueue:
@@ -132,8 +140,8 @@ class BotPool:
                 return STAND_IN
         return bot
 
-    async def advise(self, seen: SeatKnowledge, history: History | None) -> list[AdvisedMove]:
-        """The moves of somebody whose turn it is, best first, once the game's bots are `ready`."""
+    async def advise(self, seen: SeatKnowledge, history: History | None) -> Opinion:
+        """What an expert would do whose turn it is, once the game's bots are `ready`."""
         return await self._thinking.run(HINT, lambda: _advise(seen, history))
 
     def _compile(self) -> None:
@@ -151,12 +159,14 @@ class BotPool:
                 log_event("compiled", game=name)
 
 
-def _advise(seen: SeatKnowledge, history: History | None) -> list[AdvisedMove]:
+def _advise(seen: SeatKnowledge, history: History | None) -> Opinion:
     from vierblatt.analysis.advice import advise
+    from vierblatt.analysis.reasons import conclusion
     from vierblatt.bots.belief import believing
 
-    found = advise(believing(seen, history), seed=secrets.randbits(62))
-    return [
+    seen = believing(seen, history)
+    found = advise(seen, seed=secrets.randbits(62))
+    moves = [
         AdvisedMove(
             one.move,
             one.win,
@@ -166,3 +176,4 @@ def _advise(seen: SeatKnowledge, history: History | None) -> list[AdvisedMove]:
         )
         for one in found
     ]
+    return Opinion(moves, conclusion(seen))
