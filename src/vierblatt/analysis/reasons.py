@@ -33,12 +33,16 @@ POINTS = Words(
 
 
 def reason(seen: SeatKnowledge, best: Estimate, other: Estimate | None) -> Words:
-    """Why the best move is good: by the rule of thumb, or beside another one."""
-    known = seen.game.bots.reason(seen.knowledge, seen.seat, best.move)
-    if known is not None:
-        return known
+    """Why the best move is good: by the rule of thumb, or beside another one.
+
+    What the rule of thumb says of both does not tell them apart, if their chances differ."""
+    rule_of_thumb = seen.game.bots.reason
+    known = rule_of_thumb(seen.knowledge, seen.seat, best.move)
     if other is None:
-        return ONLY_MOVE
+        return known or ONLY_MOVE
+    says_why = known != rule_of_thumb(seen.knowledge, seen.seat, other.move)
+    if known is not None and (says_why or percent(best.win, "en") == percent(other.win, "en")):
+        return known
     return Words(*(difference(seen.game, best, other, language) for language in LANGUAGES))
 
 
