@@ -61,23 +61,24 @@ def play_together(
     """
     playing = dict(islice(coming, MATCHES))
     while playing:
-        # By network or heuristic, with beliefs or without.
-        requests: dict[tuple[bool, bool], list[tuple[Search, Request]]] = {}
-        for id, match in list(playing.items()):
+        # By weights, with beliefs or without: these are run together.
+        requests: dict[tuple[int, bool], list[tuple[Search, Request]]] = {}
+        for named, match in list(playing.items()):
             try:
                 search, request = next(match)
-                kind = (search.weights is not None, search.belief is not None)
+                kind = (id(search.weights), search.belief is not None)
                 requests.setdefault(kind, []).append((search, request))
             except StopIteration as end:
-                del playing[id]
-                yield id, end.value
+                del playing[named]
+                yield named, end.value
                 playing.update(islice(coming, 1))
-        for (network, _), together in requests.items():
-            run_together(game, together, network=network)
+        for together in requests.values():
+            run_together(game, together)
 
 
-def run_together(game: Game, requests: list[tuple[Search, Request]], *, network: bool) -> None:
+def run_together(game: Game, requests: list[tuple[Search, Request]]) -> None:
     cuda = cuda_module()
+    network = requests[0][0].weights is not None
     moves = np.zeros((len(requests), MOST_CANDIDATES), np.int16)
     jobs = np.zeros((len(requests), 5), np.int64)
     for row, (search, (ranks, worlds)) in enumerate(requests):

@@ -20,6 +20,7 @@ from vierblatt import games
 from vierblatt.bots import registry
 from vierblatt.bots.belief import Observer, load_belief_weights
 from vierblatt.bots.heuristic import SEARCH, make_chooser
+from vierblatt.bots.network import Weights, weight_count
 from vierblatt.bots.registry import HeuristicBot, SearchBot
 from vierblatt.bots.search.halving import Budget, Request, Search, select
 from vierblatt.core.errors import BadOption
@@ -38,6 +39,34 @@ ARENA_BOTS = {
     HANDS: SearchBot(HANDS, rollouts=8000, seconds=60, network_rollouts=500),
     PROPHET: SearchBot(PROPHET, rollouts=1000, seconds=60),
 }
+
+
+# And by weights that were trained and do not ship: `network:FILE` takes the move that these score
+# highest, `search:FILE` is the search of the expert by them.
+NETWORK, SEARCH_BY = "network:", "search:"
+
+
+@dataclass(frozen=True)
+class TrainedBot(SearchBot):
+    """A search by the weights in a file, or without any rollout the network alone."""
+
+    file: str = ""
+
+    def method(self, game: Game) -> tuple[int, Weights | None]:
+        return self.rollouts, load_trained(game, self.file)
+
+
+@cache
+def load_trained(game: Game, file: str) -> Weights:
+    if not Path(file).is_file():
+        raise BadOption(f"{file} ist keine Datei.", f"{file} is no file.")
+    weights: Weights = np.load(file, allow_pickle=False).astype(np.float32)
+    features = game.bots.features
+    if features is None or weights.shape != (weight_count(features),):
+        raise BadOption(
+            f"{file} passt nicht zu {game.title}.", f"{file} does not fit {game.title}."
+        )
+    return weights
 
 
 MOVES_AT_ONCE = 256  # of heuristics, before their log is read
@@ -123,9 +152,9 @@ class LineUp:
         players = agreed["players"]
         if not 1 <= len(bots) <= players:
             raise BadOption(f"Ein bis {players} Bots, bitte.", f"One to {players} bots, please.")
-        for bot in bots:
-            if bot not in ARENA_BOTS:
-                registry.find(bot)
+        for bot in map(search_bot, bots):
+            if bot is not None:
+                bot.method(game)  # its weights are there, and fit
         return cls(game, agreed, (*bots, *[bots[-1]] * (players - len(bots))), seed)
 
     def observer(self, positions: Any) -> Observer | None:
@@ -240,7 +269,7 @@ def search_move(
     rollouts, weights = bot.method(game)
     belief = observer.beliefs().tempered(game, bot.trust) if observer and bot.trust else None
     search = Search.of_legal_moves(game, knowledge, seat, seed, weights, belief)
-    if len(search.moves) == 1:
+    if len(search.moves) == 1 or rollouts == 0:
         return int(search.moves[0])
     for request in search.requests(Budget(rollouts)):
         yield search, request
@@ -249,7 +278,12 @@ def search_move(
 
 def search_bot(name: str) -> SearchBot | None:
     """The bot of that name, if it searches."""
-    bot = ARENA_BOTS.get(name) or registry.BOTS[name]
+    if name.startswith(NETWORK):
+        return TrainedBot(name, rollouts=0, seconds=0, file=name.removeprefix(NETWORK))
+    if name.startswith(SEARCH_BY):
+        file = name.removeprefix(SEARCH_BY)
+        return TrainedBot(name, rollouts=500, seconds=60, unseals=True, file=file)
+    bot = ARENA_BOTS.get(name) or registry.find(name)
     return bot if isinstance(bot, SearchBot) else None
 
 
