@@ -65,7 +65,7 @@ def test_two_moves_are_set_side_by_side() -> None:
     other = Estimate(game.read_move("reveal left"), 1, 0.384, 1.26, 0.1, 50)
     assert difference(game, best, other, "en") == (
         "wins in 42%, “lay the revealed card on the left pile” in 38%; "
-        "that makes −2.0 points on average then, not 1.3"
+        "then −2.0 points on average, not 1.3"
     )
     assert difference(game, best, other._replace(win=0.416, points=-2.0), "de") == (
         "gewinnt in 42\u00a0%, „aufgedeckte Karte auf den linken Stapel legen“ etwa ebenso oft"

@@ -27,8 +27,8 @@ AS_OFTEN = Words(
     "gewinnt in {mine}, „{other}“ etwa ebenso oft", "wins in {mine}, “{other}” about as often"
 )
 POINTS = Words(
-    "{clause}; das sind danach im Schnitt {mine} Punkte statt {theirs}",
-    "{clause}; that makes {mine} points on average then, not {theirs}",
+    "{clause}; danach im Schnitt {mine} statt {theirs} Punkte",
+    "{clause}; then {mine} points on average, not {theirs}",
 )
 
 
