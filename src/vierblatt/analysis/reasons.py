@@ -20,7 +20,7 @@ WORLDS = 400  # in which a claim is tried
 HARDLY = 0.25  # who holds a card in no more of them can hardly hold it,
 UNTOLD = 0.4  # and that is worth telling if in so many they would, had they not moved as they did
 
-NARROW = "\u00a0"  # a space at which no line ends
+NO_BREAK = "\u00a0"  # a space at which no line ends
 ONLY_MOVE = Words("ist der einzige mögliche Zug", "is the only possible move")
 WINS = Words("gewinnt in {mine}, „{other}“ in {theirs}", "wins in {mine}, “{other}” in {theirs}")
 AS_OFTEN = Words(
@@ -59,7 +59,7 @@ def difference(game: Game, best: Estimate, other: Estimate, language: Language) 
 
 
 def percent(share: float, language: Language) -> str:
-    return f"{100 * share:.0f}{NARROW if language == 'de' else ''}%"
+    return f"{100 * share:.0f}{NO_BREAK if language == 'de' else ''}%"
 
 
 def one_decimal(number: float, language: Language) -> str:
