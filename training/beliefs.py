@@ -51,9 +51,9 @@ class Seen(NamedTuple):
 class Recorder(Observer):
     """Believes nothing, and keeps the moves, round by round."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, positions: Any) -> None:
         assert game.bots.evidence is not None
-        super().__init__(game, np.zeros(weight_count(game.bots.evidence), np.float32))
+        super().__init__(game, np.zeros(weight_count(game.bots.evidence), np.float32), positions)
         self.rounds: list[list[Seen]] = [[]]
 
     def observe(self, before: Any, after: Any, seat: int, move: int) -> None:
@@ -62,9 +62,9 @@ class Recorder(Observer):
         signs = np.zeros((evidence.cards, evidence.inputs), np.float32)
         row, kept = np.full(evidence.cards, -1, np.int8), np.ones(evidence.cards, np.float32)
         counts = np.zeros((evidence.rows + 1, evidence.cards), np.int8)
-        public = np.zeros(1, self.game.rules.Position.dtype())
+        publics = np.zeros(2, self.game.rules.Position.dtype())
         keep = compiled_recorder(self.game.name)
-        if keep(before, after, seat, move, public[0], signs, row, counts, kept):
+        if keep(before, after, seat, move, publics, signs, row, counts, kept):
             self.rounds[-1].append(Seen(seat, signs, row, counts, kept))
         elif self.rounds[-1]:
             self.rounds.append([])
@@ -82,14 +82,15 @@ def compiled_recorder(name: str) -> Any:
     cards, most_hidden = evidence.cards, evidence.most_hidden
 
     def keep(
-        before: Any, after: Any, seat: int, move: int, public: Any,
+        before: Any, after: Any, seat: int, move: int, publics: Any,
         signs: Any, row: Any, counts: Any, kept: Any,
     ) -> bool:  # fmt: skip
-        if not shown(before) or clock(after) != clock(before) or movers(after) == 0:
+        know(before, SPECTATOR, publics[0])
+        know(after, SPECTATOR, publics[1])
+        if not shown(publics[0]) or clock(after) != clock(before) or movers(after) == 0:
             return False
-        know(before, SPECTATOR, public)
         places = np.zeros(most_hidden, np.int32)
-        _, count = holes(public, places)
+        _, count = holes(publics[0], places)
         for at in range(count):
             where = places[at] >> 7 & 15
             row[card_at(before, where, places[at] & 127)] = where
@@ -97,8 +98,8 @@ def compiled_recorder(name: str) -> Any:
             for other in range(cards):
                 if row[other] >= 0 and before.batch[other] == before.batch[card]:
                     counts[row[other]][card] += 1
-            write_signs(before, seat, move, card, signs[card])
-            kept[card] = share_kept(before, after, seat, card)
+            write_signs(publics[0], seat, move, card, signs[card])
+            kept[card] = share_kept(publics[0], publics[1], seat, card)
         return True
 
     return compiled(game, keep)
@@ -110,8 +111,8 @@ class RecordedLineUp(LineUp):
 
     recorders: list[Recorder] = field(default_factory=list)
 
-    def observer(self) -> Observer:
-        self.recorders.append(Recorder(self.game))
+    def observer(self, positions: Any) -> Observer:
+        self.recorders.append(Recorder(self.game, positions))
         return self.recorders[-1]
 
     def rounds(self) -> list[list[Seen]]:

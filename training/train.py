@@ -4,6 +4,10 @@ Each iteration plays matches of a population and branches some of the learner's 
 each move (selfplay.py). The network is fitted to how much more one move won than another; the
 learner then plays by the network, and so on. Every so often it joins its own past in the
 population, so that it cannot drift into a convention among copies.
+
+With --respond the others do not learn: all play by the policy of the expert's rollouts, which is
+the network that ships, or the heuristic. What the learner wins then says how far that policy can be
+exploited (an approximate best response).
 """
 
 from __future__ import annotations
@@ -29,12 +33,13 @@ from selfplay import (
 )
 
 from vierblatt import games
-from vierblatt.bots.network import FIRST, SECOND, weight_count
+from vierblatt.bots.network import FIRST, SECOND, load_weights, weight_count
 from vierblatt.core.game import Game
 from vierblatt.fast.gpu import cuda_module
 
 HERE = Path(__file__).parent
 MOST_SEATS = 6
+FROZEN = 1  # the first of the networks after the learner's
 DEVICE = "cuda"
 
 
@@ -165,10 +170,16 @@ def centred(values: torch.Tensor, real: torch.Tensor) -> torch.Tensor:
     return (values - mean) * real
 
 
-def train(name: str, plan: dict[str, Any], out: Path, seconds: float | None) -> None:
+def train(
+    name: str, plan: dict[str, Any], out: Path, seconds: float | None, *, respond: bool
+) -> None:
     """Train one game by its plan; leaves weights, checkpoints and the learning curve in `out`."""
     game = games.find(name)
     assert game.bots.features is not None
+    frozen = load_weights(game) if respond else None
+    field = HEURISTIC if frozen is None else FROZEN
+    if respond:
+        plan = plan | {"self_share": 0.0, "heuristic_share": float(frozen is None)}
     torch.manual_seed(plan["seed"])
     begin = time.time()
     tables = Tables(game, plan, plan["matches"], [*game.seats])
@@ -176,6 +187,8 @@ def train(name: str, plan: dict[str, Any], out: Path, seconds: float | None) -> 
     network = PolicyNetwork(game.bots.features.table + game.bots.features.move).to(DEVICE)
     average = network.flat().detach().clone()  # a running mean of the weights plays and is kept
     networks = average.repeat(plan["past_selves"] + 1, 1)
+    if frozen is not None:
+        networks[FROZEN:] = torch.as_tensor(frozen, device=DEVICE)
     optimiser = torch.optim.Adam(network.parameters(), lr=plan["learning_rate"])
     rows: list[dict[str, Any]] = []
     checkpoints: list[np.ndarray[Any, Any]] = []
@@ -192,7 +205,7 @@ def train(name: str, plan: dict[str, Any], out: Path, seconds: float | None) -> 
             tables, plan["past_selves"], plan["self_share"], plan["heuristic_share"]
         )
         if iteration < plan["guided"]:
-            seating[:] = GUIDED_LEARNER
+            seating[seating == LEARNER if respond else ...] = GUIDED_LEARNER
         features, wins, real = tables.decisions(seating, networks, plan["explore"], plan["keep"])
         advantage = centred(wins, real)
         matches += tables.count
@@ -208,7 +221,8 @@ def train(name: str, plan: dict[str, Any], out: Path, seconds: float | None) -> 
             average.lerp_(network.flat().detach(), plan["averaging"])
             if step % 20 == 0:
                 last_loss = float(loss.detach())
-        if iteration % plan["snapshot"] == plan["snapshot"] - 1:  # the oldest makes room
+        if not respond and iteration % plan["snapshot"] == plan["snapshot"] - 1:
+            # The oldest makes room.
             networks[1 + iteration // plan["snapshot"] % plan["past_selves"]] = average
         last = iteration == iterations - 1 or progress >= 1
         regular = iteration % plan["evaluate"] == plan["evaluate"] - 1
@@ -217,6 +231,8 @@ def train(name: str, plan: dict[str, Any], out: Path, seconds: float | None) -> 
             row |= {"matches": matches, "decisions": decisions, "loss": round(last_loss, 5)}
             networks[0] = average
             row["against_heuristic"] = round(against(evaluation, 0, HEURISTIC, networks), 3)
+            if respond:
+                row["against_frozen"] = round(against(evaluation, 0, field, networks), 3)
             if checkpoints:
                 before = networks.clone()
                 before[1] = torch.as_tensor(checkpoints[-1], device=DEVICE)
@@ -231,7 +247,8 @@ def train(name: str, plan: dict[str, Any], out: Path, seconds: float | None) -> 
     np.save(out / f"{name}-checkpoints.npy", np.stack(checkpoints))
     with (out / f"{name}.csv").open("w", newline="") as file:
         writer = csv.DictWriter(file, ["iteration", "seconds", "matches", "decisions", "loss",
-                                       "against_heuristic", "against_last_kept"])  # fmt: skip
+                                       "against_heuristic", "against_frozen",
+                                       "against_last_kept"])  # fmt: skip
         writer.writeheader()
         writer.writerows(rows)
     table = round_robin(evaluation, checkpoints)
@@ -258,11 +275,15 @@ def main() -> None:
     parser.add_argument(
         "--seconds", type=float, help="for each game, instead of all its iterations"
     )
+    parser.add_argument(
+        "--respond", action="store_true", help="learn against what the expert plays by, as it is"
+    )
     asked = parser.parse_args()
     asked.out.mkdir(parents=True, exist_ok=True)
     plans = tomllib.loads((HERE / "plan.toml").read_text())
     for name in asked.games:
-        train(name, plans["every"] | plans[name], asked.out, asked.seconds)
+        plan = plans["every"] | plans[name]
+        train(name, plan, asked.out, asked.seconds, respond=asked.respond)
 
 
 if __name__ == "__main__":

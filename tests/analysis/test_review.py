@@ -5,10 +5,12 @@ import random
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from vierblatt import Match, games
 from vierblatt.analysis.report import as_json
 from vierblatt.analysis.review import Decision, Mark, Review, judge, review_match
+from vierblatt.bots.belief import believing
 from vierblatt.bots.registry import BOTS, SearchBot
 from vierblatt.cli import main
 from vierblatt.table.record import Record
@@ -115,7 +117,8 @@ def test_marks_do_not_depend_on_what_the_seat_could_not_know() -> None:
         move = dice.choice(match.legal(seat))
         if len(match.legal(seat)) > 1 and step % 6 == 0:
             number = match.game.read_move(move)
-            seen, other = match.knowledge(seat), match.redeal(seat, step).knowledge(seat)
+            seen = believing(match.knowledge(seat), match.history())
+            other = replace(match.redeal(seat, step).knowledge(seat), beliefs=seen.beliefs)
             assert judge(seen, step, number) == judge(other, step, number)
         match.play(seat, move)
 

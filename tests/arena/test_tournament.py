@@ -21,10 +21,11 @@ from vierblatt.arena.tournament import (
     run,
 )
 from vierblatt.bots.belief import NO_BELIEF
+from vierblatt.bots.network import load_weights
 from vierblatt.bots.registry import UnknownBot
-from vierblatt.bots.search.halving import Request, Search, as_record
+from vierblatt.bots.search.halving import Request, Search
 from vierblatt.bots.search.rollout import make_context, make_rollout, make_rollout_policy
-from vierblatt.bots.search.worlds import make_world_sampler
+from vierblatt.bots.search.worlds import as_record, make_world_sampler
 from vierblatt.cli import main
 from vierblatt.core.game import Game
 from vierblatt.core.hands import draw
@@ -119,6 +120,24 @@ def test_the_first_expert_stays_as_it_was(
     assert second == points_and_moves
 
 
+def test_weights_in_a_file_play(tmp_path: Path) -> None:
+    """Alone, and inside the search: with the weights that ship, that is the expert."""
+    game = games.find("dicht-dran")
+    shipped, weights = tmp_path / "weights.npy", load_weights(game)
+    assert weights is not None
+    np.save(shipped, weights)
+    table = {"players": 2, "hands": 1}
+    expert, search, alone = (
+        LineUp.new("dicht-dran", [bot], 7, **table).play(1)
+        for bot in ("expert", f"search:{shipped}", f"network:{shipped}")
+    )
+    assert [one.points for one in search] == [one.points for one in expert]
+    assert [one.points for one in alone] != [one.points for one in expert]
+    for name, file in (("blanco", shipped), ("dicht-dran", tmp_path / "none.npy")):
+        with pytest.raises(BadOption):
+            LineUp.new(name, [f"network:{file}"], 7, players=2)
+
+
 def test_yardsticks_know_the_hands_and_the_prophet_the_next_draws() -> None:
     game = games.find("habe-fertig")
     positions = as_record(game, Agreed(game, {"players": 3}).deal(1).position)
@@ -128,7 +147,7 @@ def test_yardsticks_know_the_hands_and_the_prophet_the_next_draws() -> None:
     for truth in (hands, prophet):
         assert np.array_equal(truth["hand"], positions["hand"])
     assert (own["hand"][0, 1, :12] < 0).all()
-    sample_world = compiled(game, make_world_sampler(game, believes=False))
+    sample_world = compiled(game, make_world_sampler(game))
     draws = [
         {draw_in_world(sample_world, knowledge, number) for number in range(40)}
         for knowledge in (hands, prophet)
@@ -171,7 +190,7 @@ def test_a_thread_for_each_move_and_world_finds_what_the_search_finds() -> None:
     search = Search.of_legal_moves(game, knowledge, 0, 77, None)
     worlds, moves = 9, search.moves[search.survivors]
     search.run(Request(search.survivors, worlds))
-    sample_world = compiled(game, make_world_sampler(game, believes=False))
+    sample_world = compiled(game, make_world_sampler(game))
     roll_out = compiled(game, make_rollout(game, make_rollout_policy(game, network=False)))
     wins = np.zeros((worlds, len(moves)))
     for number in reversed(range(worlds)):
@@ -189,13 +208,11 @@ def test_matches_played_together_are_the_matches_played_alone(
     """The arena on a GPU, all but the GPU: few tables, so that matches begin where others end."""
     run = 0
 
-    def run_together(
-        game: Game, asked: list[tuple[Search, Request]], *, network: bool, believes: bool
-    ) -> None:
+    def run_together(game: Game, asked: list[tuple[Search, Request]]) -> None:
         nonlocal run
         for search, request in asked:
-            assert network == (search.weights is not None)
-            assert believes == (search.belief is not None)
+            assert search.weights is asked[0][0].weights
+            assert (search.belief is None) == (asked[0][0].belief is None)
             search.run(request)
             run += 1
 

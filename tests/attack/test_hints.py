@@ -17,7 +17,7 @@ from vierblatt.server import errors
 from vierblatt.server.limits.rate_limits import PER_ADDRESS
 from vierblatt.server.settings import Rate
 from vierblatt.server.tables import bot_pool
-from vierblatt.server.tables.bot_pool import HINT, MOVE, ThinkingQueue
+from vierblatt.server.tables.bot_pool import HINT, MOVE, Opinion, ThinkingQueue
 from vierblatt.server.wire.messages import AdvisedMove
 from waiting_kit import PATIENCE, until
 
@@ -30,10 +30,11 @@ class Thinking:
         self.go_on = threading.Event()
         self.go_on.set()
 
-    def advise(self, seen: Any) -> list[AdvisedMove]:
+    def advise(self, seen: Any, history: Any) -> Opinion:
         self.begun += 1
         assert self.go_on.wait(PATIENCE)
-        return [AdvisedMove(move, 0.5, 0.0, None, None) for move in seen.legal()]
+        moves = [AdvisedMove(move, 0.5, 0.0, None, None) for move in seen.legal()]
+        return Opinion(moves, None)
 
 
 @contextlib.contextmanager

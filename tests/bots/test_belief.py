@@ -9,10 +9,17 @@ import pytest
 
 from tables import Agreed
 from vierblatt import Match, games
-from vierblatt.arena.tournament import BELIEVER, EXPERT_1, LineUp
-from vierblatt.bots.belief import Observer, load_belief_weights, make_adjuster
+from vierblatt.arena.tournament import EXPERT_1, LineUp
+from vierblatt.bots.belief import (
+    Beliefs,
+    Observer,
+    believing,
+    load_belief_weights,
+    make_adjuster,
+)
 from vierblatt.bots.heuristic import CASUAL, make_chooser
-from vierblatt.bots.search.halving import as_record
+from vierblatt.bots.registry import BOTS, SearchBot, informed
+from vierblatt.bots.search.worlds import as_record
 from vierblatt.core.game import Game
 from vierblatt.games.habe_fertig.names import PASS
 from vierblatt.games.habe_fertig.rules import LEFT, RIGHT, fits_gap, matches, top
@@ -22,13 +29,11 @@ GAME = games.find("habe-fertig")
 WEIGHTS = load_belief_weights(GAME)
 
 
-def new_observer() -> Observer:
+def new_observer(match: Match | None = None) -> Observer:
+    """One who has not seen anything yet."""
     assert WEIGHTS is not None
-    return Observer(GAME, WEIGHTS)
-
-
-def record(position: Any) -> Any:
-    return as_record(GAME, position)[0]
+    first = GAME.rules.Position() if match is None else match.position
+    return Observer(GAME, WEIGHTS, as_record(GAME, first))
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -36,18 +41,16 @@ def test_a_belief_follows_from_what_everybody_sees(players: int) -> None:
     """In worlds that differ in every hidden card but the mover's, a move says the same."""
     dice = random.Random(players)
     match = Agreed(GAME, {"players": players}).deal(players)
-    observer, told = new_observer(), 0
+    observer, told = new_observer(match), 0
     for made in range(150):
         seat = dice.choice(match.movers)
         world = match.redeal(seat, made)
-        before, before_there = record(match.position), record(world.position)
-        move = dice.choice(match.legal(seat))
-        there = new_observer()
+        there = new_observer(world)
         there.table[:] = observer.table
+        move = dice.choice(match.legal(seat))
         match.play(seat, move)
-        world.play(seat, move)
-        observer.observe(before, record(match.position), seat, GAME.move_numbers[move])
-        there.observe(before_there, record(world.position), seat, GAME.move_numbers[move])
+        observer.play(seat, GAME.move_numbers[move])
+        there.play(seat, GAME.move_numbers[move])
         assert np.array_equal(observer.table, there.table)
         told += not np.all(observer.table == 1)
         if match.over:
@@ -55,13 +58,44 @@ def test_a_belief_follows_from_what_everybody_sees(players: int) -> None:
     assert told > 50
 
 
+def test_a_table_hands_over_what_an_observer_has_seen() -> None:
+    """At any time, from the moves alone; a redealt match has none, and nothing is believed."""
+    match = Match.new("habe-fertig", players=3, seed=7)
+    observer, expert = new_observer(match), BOTS["expert"]
+    for made in range(70):
+        seat = match.movers[-1]
+        move = BOTS["casual"].move(match.knowledge(seat), made)
+        match.play(seat, move)
+        observer.play(seat, GAME.move_numbers[move])
+        if made % 10 == 9:
+            seen = informed(expert, match.knowledge(seat), match.history())
+            assert np.array_equal(seen.beliefs.table, observer.table)
+            assert informed(BOTS["club"], seen, match.history()) is seen
+    world = match.redeal(0, 1)
+    assert informed(expert, world.knowledge(0), world.history()).beliefs is None
+
+
+def test_who_does_not_trust_moves_searches_as_if_there_were_none() -> None:
+    match = Match.new("habe-fertig", players=3, seed=2)
+    for made in range(20):
+        seat = match.movers[0]
+        match.play(seat, BOTS["casual"].move(match.knowledge(seat), made))
+    seat = match.movers[0]
+    plain, seen = match.knowledge(seat), believing(match.knowledge(seat), match.history())
+    unbelieving = SearchBot("", rollouts=200, seconds=60)
+    trusting = SearchBot("", rollouts=200, seconds=60, trust=0.6)
+    assert unbelieving.estimate(seen, 1) == unbelieving.estimate(plain, 1)
+    assert trusting.estimate(plain, 1) == unbelieving.estimate(plain, 1)
+    assert trusting.estimate(seen, 1) != unbelieving.estimate(plain, 1)
+
+
 def test_who_passes_hardly_holds_a_card_that_goes() -> None:
     position, observer = with_a_pass(), new_observer()
     seat = position.turn
-    before = record(position)
+    before = as_record(GAME, position)[0]
     tops = top(position, LEFT), top(position, RIGHT)
     GAME.rules.apply(position, seat, PASS)
-    observer.observe(before, record(position), seat, PASS)
+    observer.observe(before, as_record(GAME, position)[0], seat, PASS)
     for card in range(len(GAME.names.cards)):
         goes = fits_gap(card, *tops) or any(matches(card, one) for one in tops)
         if goes:
@@ -92,7 +126,7 @@ def test_worlds_meet_a_belief_and_keep_what_is_known() -> None:
         for _ in range(2):
             match.play(seat, match.legal(seat)[0])
     knowledge = match.knowledge(0).knowledge
-    weights, places = new_observer().belief(1)
+    weights, places = new_observer().beliefs().tempered(GAME, 1)
     weights[:] = 1
     hidden = [card for card in range(66) if card not in known_cards(knowledge)]
     liked = hidden[0]
@@ -126,14 +160,14 @@ def all_cards(world: Position) -> list[int]:
 
 
 def test_one_who_trusts_nothing_believes_nothing() -> None:
-    observer = new_observer()
-    observer.table[:] = np.random.default_rng(1).uniform(0, 9, observer.table.shape)
-    assert np.all(observer.belief(0)[0] == 1)
-    assert np.allclose(observer.belief(0.5)[0], np.sqrt(observer.table.clip(1e-4)), rtol=1e-5)
+    table = np.random.default_rng(1).uniform(0, 9, (9, 66)).astype(np.float32)
+    assert np.all(Beliefs(table, {}).tempered(GAME, 0)[0] == 1)
+    half = Beliefs(table, {}).tempered(GAME, 0.5)[0]
+    assert np.allclose(half, np.sqrt(table.clip(1e-4)), rtol=1e-5)
 
 
-@pytest.mark.parametrize("bots", [[BELIEVER, EXPERT_1], [BELIEVER, "casual"]])
-def test_a_believer_plays_in_the_arena(bots: list[str]) -> None:
+@pytest.mark.parametrize("bots", [["expert", EXPERT_1], ["expert", "casual"]])
+def test_the_expert_draws_conclusions_in_the_arena(bots: list[str]) -> None:
     line_up = LineUp.new("habe-fertig", bots, 5, players=2, rounds=1)
     first, second = line_up.play(1), line_up.play(1)
     assert [one.points for one in first] == [one.points for one in second]
@@ -152,4 +186,5 @@ def test_weights_are_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> 
 def test_other_games_have_learned_nothing(name: str) -> None:
     game: Game = games.find(name)
     assert load_belief_weights(game) is None
-    assert LineUp.new(name, [BELIEVER], 1, players=3).observer() is None
+    match = Match.new(name, players=3, seed=1)
+    assert believing(match.knowledge(0), match.history()).beliefs is None

@@ -67,7 +67,7 @@ def test_the_expert_does_not_take_a_sealed_choice_for_any_card() -> None:
 def test_what_a_bot_is_given_does_not_hold_the_truth() -> None:
     match = Match.new("habe-fertig", players=3, seed=1)
     seen = match.knowledge(0)
-    assert seen.__struct_fields__ == ("game", "seat", "knowledge")
+    assert seen.__struct_fields__ == ("game", "seat", "knowledge", "beliefs")
     assert seen.knowledge is not match.position
     assert all(card < 0 for seat in (1, 2) for card in seen.knowledge.hand[seat][:12])
     assert seen.knowledge.key == [0] * 8

@@ -64,7 +64,7 @@ def test_the_compiled_network_is_the_one_that_was_trained(name: str) -> None:
         knowledge.write(record[0])
         context = make_context(game, weights)
         moves, scores = context[0], context[3]
-        count = compiled_search(name, network=True, believes=False).rank(record[0], seat, context)
+        count = compiled_search(name, network=True).rank(record[0], seat, context)
         for place in range(count):
             features = np.array(features_of(game, knowledge, seat, int(moves[place])))
             assert scores[place] == pytest.approx(by_matrices(features, weights), abs=1e-3)

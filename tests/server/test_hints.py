@@ -10,9 +10,12 @@ from unittest.mock import patch
 
 from client_kit import Page, Person
 from server_kit import running, settings, slow_compiler
-from vierblatt import games
+from vierblatt import Match, games
+from vierblatt.bots import registry
+from vierblatt.bots.registry import SearchBot
 from vierblatt.server import errors
 from vierblatt.server.tables import bot_pool
+from vierblatt.table.knowledge import SeatKnowledge
 
 
 def at_annas_turn(folder: Path, then: Callable[[Page], Awaitable[None]]) -> None:
@@ -97,3 +100,38 @@ def test_what_somebody_waits_for_is_compiled_before_the_rest() -> None:
         house = bot_pool.BotPool()
         asyncio.run(wait(house))
         house.close()
+
+
+class Told(SearchBot):
+    """An expert that says what it was told instead of searching."""
+
+    def move(self, seen: SeatKnowledge, seed: int) -> str:
+        return "" if seen.beliefs is None else str(seen.beliefs.table.std() > 0)
+
+
+def test_bots_and_hints_are_told_what_moves_say() -> None:
+    match = Match.new("habe-fertig", players=3, seed=4)
+    for made in range(12):
+        seat = match.movers[0]
+        match.play(seat, registry.BOTS["casual"].move(match.knowledge(seat), made))
+    seen, history = match.knowledge(match.movers[0]), match.history()
+
+    async def ask(pool: bot_pool.BotPool) -> None:
+        await pool.ready("habe-fertig")
+        assert await pool.move("expert", seen, history, 1) == "True"
+        assert await pool.move("club", seen, history, 1) == ""
+        opinion = await pool.advise(seen, history)
+        assert sorted(one.move for one in opinion.moves) == seen.legal()
+        assert opinion.moves[0].de
+        assert opinion.moves[0].en
+
+    expert, club = Told("expert", 0, 0, trust=1), Told("club", 0, 0)
+    quick = SearchBot("expert", rollouts=30, seconds=60, trust=0.6)
+    with patch.object(bot_pool, "warm_up", lambda name: None):
+        pool = bot_pool.BotPool()
+        with (
+            patch.dict(registry.BOTS, expert=expert, club=club),
+            patch.object(registry, "find", lambda name: quick),
+        ):
+            asyncio.run(ask(pool))
+        pool.close()

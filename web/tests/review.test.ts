@@ -44,6 +44,7 @@ const judged = (step: number, seat: number, mark: JudgedMove['mark']): JudgedMov
   mark,
   de: null,
   en: null,
+  conclusion: null,
 });
 
 it('puts the changes of each move on what every seat saw', () => {

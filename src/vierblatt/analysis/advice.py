@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
+from vierblatt.analysis.reasons import reason
 from vierblatt.bots import registry
 from vierblatt.bots.registry import SearchBot
 from vierblatt.core.words import Words
@@ -23,7 +24,7 @@ class Advice:
     win: float  # the chance to win the match
     points: float  # the expected total after this round
     worlds: int  # in how many sampled worlds it was tried
-    reason: Words | None
+    reason: Words | None  # the best move always has one
 
 
 def advise(seen: SeatKnowledge, strength: str = "expert", seed: int = 0) -> list[Advice]:
@@ -34,11 +35,16 @@ def advise(seen: SeatKnowledge, strength: str = "expert", seed: int = 0) -> list
     bot = registry.find(strength)
     searching = bot if isinstance(bot, SearchBot) else registry.BOTS["club"]
     assert isinstance(searching, SearchBot)
-    found = [_advice(seen, one) for one in searching.estimate(seen, seed)]
-    worths = accumulate((one.win for one in found), min)
-    return [replace(one, win=win) for one, win in zip(found, worths, strict=True)]
+    estimates = searching.estimate(seen, seed)
+    worths = accumulate((one.win for one in estimates), min)
+    best, *others = (one._replace(win=win) for one, win in zip(estimates, worths, strict=True))
+    why = reason(seen, best, others[0] if others else None)
+    rule_of_thumb = seen.game.bots.reason
+    return [
+        _advice(seen, best, why),
+        *(_advice(seen, one, rule_of_thumb(seen.knowledge, seen.seat, one.move)) for one in others),
+    ]
 
 
-def _advice(seen: SeatKnowledge, one: Estimate) -> Advice:
-    reason = seen.game.bots.reason(seen.knowledge, seen.seat, one.move)
-    return Advice(seen.game.names.moves[one.move].text, one.win, one.points, one.worlds, reason)
+def _advice(seen: SeatKnowledge, one: Estimate, why: Words | None) -> Advice:
+    return Advice(seen.game.names.moves[one.move].text, one.win, one.points, one.worlds, why)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -13,7 +13,7 @@ from msgspec import Struct
 from vierblatt import games
 from vierblatt.analysis.review import Decision, Mark, Review, Summary
 from vierblatt.core.game import Game
-from vierblatt.core.words import Language, Words
+from vierblatt.core.words import Event, Language, Words
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -47,6 +47,21 @@ MARK_NAMES: dict[Mark, MarkName] = {
 }
 
 
+class Conclusion(Struct, frozen=True):
+    """What a seat's moves say about its cards."""
+
+    seat: int
+    de: str
+    en: str
+
+    @classmethod
+    def of(cls, event: Event | None, names: Sequence[str]) -> Conclusion | None:
+        if event is None:
+            return None
+        seat = event.values[event.happening.seat_field or 0]
+        return cls(seat, event.say("de", names), event.say("en", names))
+
+
 class JudgedMove(Struct, frozen=True):
     """A decision: what it cost against the best move, as far as its seat could know."""
 
@@ -59,9 +74,10 @@ class JudgedMove(Struct, frozen=True):
     mark: MarkName
     de: str | None
     en: str | None
+    conclusion: Conclusion | None = None
 
     @classmethod
-    def of(cls, one: Decision) -> JudgedMove:
+    def of(cls, one: Decision, names: Sequence[str]) -> JudgedMove:
         return cls(
             one.step,
             one.seat,
@@ -72,6 +88,7 @@ class JudgedMove(Struct, frozen=True):
             MARK_NAMES[one.mark],
             None if one.reason is None else one.reason.de,
             None if one.reason is None else one.reason.en,
+            Conclusion.of(one.conclusion, names),
         )
 
 
@@ -111,9 +128,14 @@ def _marked_moves(review: Review, language: Language) -> Table | None:
             f"{one.win:.0%}",
             f"{one.cost:.0%}",
             MARKS[one.mark].say(language),
-            one.reason.say(language) if one.reason else "",
+            _why(one, review.record.players, language),
         )
     return table if marked else None
+
+
+def _why(one: Decision, names: Sequence[str], language: Language) -> str:
+    reason = one.reason.say(language) if one.reason else ""
+    return f"{reason}. {one.conclusion.say(language, names)}" if one.conclusion else reason
 
 
 def _summaries(review: Review, language: Language) -> Table:
@@ -188,6 +210,8 @@ def _plain(value: Any) -> Any:
         return MARK_NAMES[value]
     if isinstance(value, Words):
         return value._asdict()
+    if isinstance(value, Event):
+        return value.json()
     if isinstance(value, float):
         return round(value, 4)
     if isinstance(value, dict):

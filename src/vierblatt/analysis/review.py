@@ -18,9 +18,14 @@ from itertools import chain, starmap
 from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
 
-from vierblatt.core.words import Words
+from msgspec.structs import replace
+
+from vierblatt.analysis.reasons import conclusion, reason
+from vierblatt.bots import registry
+from vierblatt.bots.registry import SearchBot
+from vierblatt.core.words import Event, Words
 from vierblatt.table.knowledge import SeatKnowledge
-from vierblatt.table.match import Match
+from vierblatt.table.match import History, Match
 from vierblatt.table.record import Record
 
 if TYPE_CHECKING:
@@ -64,7 +69,8 @@ class Decision:
     cost: float  # how much of it the move played gave away
     worst: float  # how much the worst legal move would have given away
     mark: Mark
-    reason: Words | None  # why the best move is good, where the game's heuristic knows
+    reason: Words | None = None  # why the best move is good, where the one played cost something,
+    conclusion: Event | None = None  # and what the others' moves told the seat
 
 
 @dataclass(frozen=True)
@@ -126,6 +132,15 @@ class Glance(NamedTuple):
     doubt: float
 
 
+class Pair(NamedTuple):
+    """The chance to win with the better of two moves, and what the one played costs for sure."""
+
+    win: float
+    cost: float
+    best: Estimate
+    played: Estimate
+
+
 Told = Callable[[Decision, float], None]
 
 
@@ -159,34 +174,45 @@ def review_match(
 
 
 def _questions(record: Record) -> list[Question]:
+    from vierblatt.bots.belief import Observer
+
     match = Match.new(record.game, seed=record.seed, **record.options)
+    observer = Observer.of(History(match.game, match.options, match.seed, ()))
     found = []
     for step, (seat, move) in enumerate(record.moves):
-        seen = match.knowledge(seat)
+        seen, number = match.knowledge(seat), match.game.read_move(move)
         if len(seen.legal()) > 1:
-            found.append(Question(seen, step, match.game.read_move(move)))
+            beliefs = None if observer is None else observer.beliefs()
+            found.append(Question(replace(seen, beliefs=beliefs), step, number))
         match.play(seat, move)
+        if observer is not None:
+            observer.play(seat, number)
     return found
 
 
 def glance(seen: SeatKnowledge, step: int, played: int) -> Glance:
     """Judge a decision by a short search; where that leaves a doubt, nothing is lost yet."""
     estimates = _search(seen, step, GLANCE)
-    best, mine = estimates[0], next(one for one in estimates if one.move == played)
+    best, mine = estimates[0], _of_move(estimates, played)
     gap, error = best.win - mine.win, SIGNIFICANT * hypot(best.error, mine.error)
     doubt = gap + error if mine.worlds else 1.0
     sure = doubt < Mark.INACCURACY.value and gap > error
-    return Glance(_decision(seen, step, played, estimates, best.win, gap if sure else 0.0), doubt)
+    pair = Pair(best.win, gap if sure else 0.0, best, mine)
+    return Glance(_decision(seen, step, estimates, pair), doubt)
 
 
 def judge(seen: SeatKnowledge, step: int, played: int) -> Decision:
     """Compare the move played with the best that a search finds."""
     estimates = _search(seen, step)
     best = estimates[0]
-    win, cost = best.win, 0.0
+    pair = Pair(best.win, 0.0, best, _of_move(estimates, played))
     if best.move != played:
-        win, cost = compare(seen, best.move, played, effort_in(seen).worlds, seed=step + 1)
-    return _decision(seen, step, played, estimates, win, cost)
+        pair = compare(seen, best.move, played, effort_in(seen).worlds, seed=step + 1)
+    return _decision(seen, step, estimates, pair)
+
+
+def _of_move(estimates: list[Estimate], move: int) -> Estimate:
+    return next(one for one in estimates if one.move == move)
 
 
 def effort_in(seen: SeatKnowledge) -> Effort:
@@ -200,42 +226,42 @@ def _search(seen: SeatKnowledge, step: int, less: int = 1) -> list[Estimate]:
     from vierblatt.bots.network import load_weights
     from vierblatt.bots.search.halving import Budget, search_moves
 
-    budget = Budget(effort_in(seen).rollouts // less)
-    return search_moves(seen, budget, seed=step + 1, weights=load_weights(seen.game))
+    budget, weights = Budget(effort_in(seen).rollouts // less), load_weights(seen.game)
+    return search_moves(seen.unsealed(), budget, step + 1, weights, _expert().belief(seen))
 
 
-def _decision(
-    seen: SeatKnowledge,
-    step: int,
-    played: int,
-    estimates: list[Estimate],
-    win: float,
-    cost: float,
-) -> Decision:
-    best, moves = estimates[0], seen.game.names.moves
-    worst = max(0.0, best.win - min(one.win for one in estimates))
+def _expert() -> SearchBot:
+    """Who judges: decisions are seen as this bot sees them."""
+    expert = registry.BOTS["expert"]
+    assert isinstance(expert, SearchBot)
+    return expert
+
+
+def _decision(seen: SeatKnowledge, step: int, estimates: list[Estimate], pair: Pair) -> Decision:
+    moves = seen.game.names.moves
+    worst = max(0.0, estimates[0].win - min(one.win for one in estimates))
     return Decision(
         step,
         seen.seat,
-        moves[played].text,
-        moves[best.move].text if cost else moves[played].text,
-        win,
-        cost,
-        max(worst, cost),
-        Mark.of(cost),
-        seen.game.bots.reason(seen.knowledge, seen.seat, best.move) if cost else None,
+        moves[pair.played.move].text,
+        moves[pair.best.move if pair.cost else pair.played.move].text,
+        pair.win,
+        pair.cost,
+        max(worst, pair.cost),
+        Mark.of(pair.cost),
+        reason(seen, pair.best, pair.played) if pair.cost else None,
+        conclusion(seen) if pair.cost else None,
     )
 
 
-def compare(
-    seen: SeatKnowledge, best: int, played: int, worlds: int, seed: int
-) -> tuple[float, float]:
-    """The chance to win with the better move, and what the move played costs for sure."""
+def compare(seen: SeatKnowledge, best: int, played: int, worlds: int, seed: int) -> Pair:
+    """Both moves in the same worlds; chance is blamed on nobody."""
     from vierblatt.bots.network import load_weights
     from vierblatt.bots.search.halving import search_pair
 
-    mine, other = search_pair(seen, (played, best), worlds, seed, load_weights(seen.game))
+    weights, belief = load_weights(seen.game), _expert().belief(seen)
+    mine, other = search_pair(seen.unsealed(), (played, best), worlds, seed, weights, belief)
     cost, error = other.win - mine.win, other.error
     if cost <= SIGNIFICANT * error:
-        return mine.win, 0.0
-    return other.win, cost
+        return Pair(mine.win, 0.0, other, mine)
+    return Pair(other.win, cost, other, mine)

@@ -61,24 +61,24 @@ def play_together(
     """
     playing = dict(islice(coming, MATCHES))
     while playing:
-        requests: dict[tuple[bool, bool], list[tuple[Search, Request]]] = {}
-        for id, match in list(playing.items()):
+        # By weights, with beliefs or without: these are run together.
+        requests: dict[tuple[int, bool], list[tuple[Search, Request]]] = {}
+        for named, match in list(playing.items()):
             try:
                 search, request = next(match)
-                kind = (search.weights is not None, search.belief is not None)
+                kind = (id(search.weights), search.belief is not None)
                 requests.setdefault(kind, []).append((search, request))
             except StopIteration as end:
-                del playing[id]
-                yield id, end.value
+                del playing[named]
+                yield named, end.value
                 playing.update(islice(coming, 1))
-        for (network, believes), together in requests.items():
-            run_together(game, together, network=network, believes=believes)
+        for together in requests.values():
+            run_together(game, together)
 
 
-def run_together(
-    game: Game, requests: list[tuple[Search, Request]], *, network: bool, believes: bool
-) -> None:
+def run_together(game: Game, requests: list[tuple[Search, Request]]) -> None:
     cuda = cuda_module()
+    network = requests[0][0].weights is not None
     moves = np.zeros((len(requests), MOST_CANDIDATES), np.int16)
     jobs = np.zeros((len(requests), 5), np.int64)
     for row, (search, (ranks, worlds)) in enumerate(requests):
@@ -92,7 +92,7 @@ def run_together(
     outcomes = cuda.device_array((len(requests), 2, threads))
     arrays = [cuda.to_device(array) for array in (knowledge, beliefs, jobs, moves, weights)]
     grid = (-(-threads // BLOCK), len(requests))
-    kernel(game.name, network=network, believes=believes)[grid, BLOCK](*arrays, outcomes)
+    kernel(game.name, network=network)[grid, BLOCK](*arrays, outcomes)
     for (search, request), outcome in zip(requests, outcomes.copy_to_host(), strict=True):
         shape = (2, request.worlds, len(request.ranks))
         wins, points = outcome[:, : shape[1] * shape[2]].reshape(shape)
@@ -101,21 +101,20 @@ def run_together(
 
 
 @cache
-def kernel(name: str, *, network: bool, believes: bool) -> Any:
+def kernel(name: str, *, network: bool) -> Any:
     """roll_out_one(knowledge, beliefs, jobs, moves, weights, outcomes), by rows: requests."""
     from numba import from_dtype
 
     cuda = cuda_module()
     register_rules()
     game = games.find(name)
-    sample_world = cuda.jit(device=True)(make_world_sampler(game, believes=believes))
+    sample_world = cuda.jit(device=True)(make_world_sampler(game))
     policy = make_rollout_policy(game, network=network)
     roll_out = cuda.jit(device=True)(make_rollout(game, policy))
     record, most_moves = from_dtype(game.rules.Position.dtype()), game.rules.most_moves
     features = game.bots.features if network else None
     activations_needed = activation_count(features) if features else 1
-    evidence = game.bots.evidence if believes else None
-    most_hidden = evidence.most_hidden if evidence else 1
+    most_hidden = game.bots.evidence.most_hidden if game.bots.evidence else 1
 
     def roll_out_one(
         knowledge: Any, beliefs: Any, jobs: Any, moves: Any, weights: Any, outcomes: Any

@@ -20,6 +20,7 @@ from vierblatt import games
 from vierblatt.bots import registry
 from vierblatt.bots.belief import Observer, load_belief_weights
 from vierblatt.bots.heuristic import SEARCH, make_chooser
+from vierblatt.bots.network import Weights, weight_count
 from vierblatt.bots.registry import HeuristicBot, SearchBot
 from vierblatt.bots.search.halving import Budget, Request, Search, select
 from vierblatt.core.errors import BadOption
@@ -30,18 +31,42 @@ from vierblatt.fast.compile import compiled, part
 from vierblatt.runner import ELSEWHERE, FOREVER, Policy, make_runner
 from vierblatt.table.match import seed_from
 
-# Bots that play only here. To measure others by: the expert of commit 77c2741, move for move; the
-# same search if it knew the cards of all seats; and one that knows the next draws as well. And to
-# be measured: the expert that draws conclusions from moves, which tables do not tell it yet.
-EXPERT_1, HANDS, PROPHET, BELIEVER = "expert-1", "hands", "prophet", "believer"
+# Bots that play only here, to measure others by: the expert of commit 77c2741, move for move; the
+# same search if it knew the cards of all seats; and one that knows the next draws as well.
+EXPERT_1, HANDS, PROPHET = "expert-1", "hands", "prophet"
 ARENA_BOTS = {
     EXPERT_1: SearchBot(EXPERT_1, rollouts=8000, seconds=0.9, network_rollouts=500),
     HANDS: SearchBot(HANDS, rollouts=8000, seconds=60, network_rollouts=500),
     PROPHET: SearchBot(PROPHET, rollouts=1000, seconds=60),
-    BELIEVER: SearchBot(
-        BELIEVER, rollouts=8000, seconds=0.9, network_rollouts=500, unseals=True, trust=0.6
-    ),
 }
+
+
+# And by weights that were trained and do not ship: `network:FILE` takes the move that these score
+# highest, `search:FILE` is the search of the expert by them.
+NETWORK, SEARCH_BY = "network:", "search:"
+
+
+@dataclass(frozen=True)
+class TrainedBot(SearchBot):
+    """A search by the weights in a file, or without any rollout the network alone."""
+
+    file: str = ""
+
+    def method(self, game: Game) -> tuple[int, Weights | None]:
+        return self.rollouts, load_trained(game, self.file)
+
+
+@cache
+def load_trained(game: Game, file: str) -> Weights:
+    if not Path(file).is_file():
+        raise BadOption(f"{file} ist keine Datei.", f"{file} is no file.")
+    weights: Weights = np.load(file, allow_pickle=False).astype(np.float32)
+    features = game.bots.features
+    if features is None or weights.shape != (weight_count(features),):
+        raise BadOption(
+            f"{file} passt nicht zu {game.title}.", f"{file} does not fit {game.title}."
+        )
+    return weights
 
 
 MOVES_AT_ONCE = 256  # of heuristics, before their log is read
@@ -127,17 +152,18 @@ class LineUp:
         players = agreed["players"]
         if not 1 <= len(bots) <= players:
             raise BadOption(f"Ein bis {players} Bots, bitte.", f"One to {players} bots, please.")
-        for bot in bots:
-            if bot not in ARENA_BOTS:
-                registry.find(bot)
+        for bot in map(search_bot, bots):
+            if bot is not None:
+                bot.method(game)  # its weights are there, and fit
         return cls(game, agreed, (*bots, *[bots[-1]] * (players - len(bots))), seed)
 
-    def observer(self) -> Observer | None:
-        """One who follows a match, if somebody here draws conclusions and these were learned."""
+    def observer(self, positions: Any) -> Observer | None:
+        """One who follows a match from a position on, if somebody here draws conclusions and these
+        were learned."""
         weights = load_belief_weights(self.game)
         bots = [search_bot(name) for name in self.bots]
         wanted = any(bot is not None and bot.trust for bot in bots)
-        return Observer(self.game, weights) if wanted and weights is not None else None
+        return Observer(self.game, weights, positions) if wanted and weights is not None else None
 
     def play(self, deal: int) -> list[SeatResult]:
         """Play one deal once for every rotation of the seats."""
@@ -174,7 +200,7 @@ class LineUp:
         context = make_table_context(self.game, levels)
         made, spent = [0] * players, [0.0] * players
         log = [] if log is None else log
-        observer = self.observer()
+        observer = self.observer(positions)
         while True:
             log += play_heuristics(self.game, positions, rng, context, observer)
             movers = int(code.movers(position))
@@ -186,11 +212,10 @@ class LineUp:
             move = yield from search_move(self.game, positions, seat, bot, seed, observer)
             spent[seat] += time.perf_counter() - begin
             made[seat] += 1
-            before = positions.copy()
             code.apply(position, seat, move)
             log.append(move << 3 | seat)
             if observer:
-                observer.observe(before[0], position, seat, move)
+                observer.play(seat, move)
         final = self.game.rules.Position.read(position)
         places = self.game.places(final)
         shares = self.game.win_shares(final)
@@ -213,16 +238,14 @@ class LineUp:
 def play_heuristics(
     game: Game, positions: Any, rng: Any, context: Any, observer: Observer | None
 ) -> list[int]:
-    """Play on to the next move of a search, and give the moves made, as in runner.py; one by one,
-    where somebody observes them."""
+    """Play on to the next move of a search, and give the moves made, as in runner.py."""
     play_on, log = compiled_match(game.name).play_on, list[int]()
-    room = np.zeros(1 if observer else MOVES_AT_ONCE, np.int32)
-    before = positions.copy()
+    room = np.zeros(MOVES_AT_ONCE, np.int32)
     while made := play_on(positions[0], rng, context, room, len(room), FOREVER):
         log += room[:made].tolist()
-        if observer:
-            observer.observe(before[0], positions[0], log[-1] & 7, log[-1] >> 3)
-            before = positions.copy()
+    if observer:
+        for move in log:
+            observer.play(move & 7, move >> 3)
     return log
 
 
@@ -244,9 +267,9 @@ def search_move(
     if bot.unseals:
         compiled_match(game.name).unseal(knowledge[0], seat)
     rollouts, weights = bot.method(game)
-    belief = observer.belief(bot.trust) if observer and bot.trust else None
+    belief = observer.beliefs().tempered(game, bot.trust) if observer and bot.trust else None
     search = Search.of_legal_moves(game, knowledge, seat, seed, weights, belief)
-    if len(search.moves) == 1:
+    if len(search.moves) == 1 or rollouts == 0:
         return int(search.moves[0])
     for request in search.requests(Budget(rollouts)):
         yield search, request
@@ -255,7 +278,12 @@ def search_move(
 
 def search_bot(name: str) -> SearchBot | None:
     """The bot of that name, if it searches."""
-    bot = ARENA_BOTS.get(name) or registry.BOTS[name]
+    if name.startswith(NETWORK):
+        return TrainedBot(name, rollouts=0, seconds=0, file=name.removeprefix(NETWORK))
+    if name.startswith(SEARCH_BY):
+        file = name.removeprefix(SEARCH_BY)
+        return TrainedBot(name, rollouts=500, seconds=60, unseals=True, file=file)
+    bot = ARENA_BOTS.get(name) or registry.find(name)
     return bot if isinstance(bot, SearchBot) else None
 
 

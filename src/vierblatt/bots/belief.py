@@ -16,15 +16,19 @@ from functools import cache
 from importlib import resources
 from io import BytesIO
 from math import exp
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
+from msgspec.structs import replace
 
 from vierblatt import games
 from vierblatt.core.chance import random_below
-from vierblatt.core.game import Evidence, Game
+from vierblatt.core.game import SPECTATOR, Evidence, Game
+from vierblatt.fast.batch import fresh
 from vierblatt.fast.compile import compiled, part
+from vierblatt.table.knowledge import SeatKnowledge
+from vierblatt.table.match import History
 
 UNITS = 32  # of the hidden layer
 BOUND = 3.0  # no move says more than this about a card, in nats
@@ -60,32 +64,87 @@ def load_belief_weights(game: Game) -> Weights | None:
     return weights
 
 
+class SeenMove(NamedTuple):
+    public: Any  # what a spectator knew before it, as a record
+    move: int
+
+
+class Beliefs(NamedTuple):
+    """What the moves of a round make everybody believe; it follows from what everybody saw."""
+
+    table: Weights  # a row of weights for each place where hidden cards lie, the stock's last
+    latest: dict[int, SeenMove]  # by seat, of those who have moved
+
+    def tempered(self, game: Game, trust: float) -> Belief:
+        """For a search that trusts the moves so much: 0 not at all, 1 fully."""
+        assert game.bots.evidence is not None
+        weights = self.table.clip(LEAST, MOST) ** np.float32(trust)
+        return weights, np.zeros(game.bots.evidence.most_hidden, np.int32)
+
+
 class Observer:
     """Follows one match, and knows what its moves make everybody believe."""
 
-    def __init__(self, game: Game, weights: Weights) -> None:
+    def __init__(self, game: Game, weights: Weights, positions: npt.NDArray[Any]) -> None:
+        """From a position on, given as an array of one."""
         assert game.bots.evidence is not None
         self.game, self.weights = game, weights
         evidence = game.bots.evidence
+        self.positions = positions.copy()
         self.table = np.ones((evidence.rows + 1, evidence.cards), np.float32)
-        self.inputs = np.zeros(evidence.inputs, np.float32)
+        self.latest: dict[int, SeenMove] = {}
+        self.room = np.zeros(evidence.inputs, np.float32), np.zeros(3, positions.dtype)
+
+    @classmethod
+    def of(cls, history: History) -> Observer | None:
+        """One who has seen all of a match; None where nothing was learned about its moves."""
+        game = history.game
+        weights = load_belief_weights(game)
+        if weights is None:
+            return None
+        positions = fresh(game, history.options, [history.seed])
+        compiled_observer(game.name).setup(positions[0])
+        observer = cls(game, weights, positions)
+        for seat, move in history.moves:
+            observer.play(seat, game.move_numbers[move])
+        return observer
+
+    def play(self, seat: int, move: int) -> None:
+        """See a move, and draw the conclusions from it."""
+        before = self.positions.copy()
+        compiled_observer(self.game.name).apply(self.positions[0], seat, move)
+        self.observe(before[0], self.positions[0], seat, move)
 
     def observe(self, before: Any, after: Any, seat: int, move: int) -> None:
         """Draw the conclusions from a move, by the positions before and after it (records)."""
-        observe = compiled_observer(self.game.name)
-        observe(before, after, seat, move, self.table, self.weights, self.inputs)
+        observe = compiled_observer(self.game.name).observe
+        if observe(before, after, seat, move, self.table, self.weights, *self.room):
+            self.latest[seat] = SeenMove(self.room[1][:1].copy()[0], move)
+        else:
+            self.latest.clear()
 
-    def belief(self, trust: float) -> Belief:
-        """What to believe who trusts the moves so much: 0 not at all, 1 fully."""
-        assert self.game.bots.evidence is not None
-        tempered = self.table.clip(LEAST, MOST) ** np.float32(trust)
-        return tempered, np.zeros(self.game.bots.evidence.most_hidden, np.int32)
+    def beliefs(self) -> Beliefs:
+        """As they are now."""
+        return Beliefs(self.table.copy(), self.latest.copy())
+
+
+def believing(seen: SeatKnowledge, history: History | None) -> SeatKnowledge:
+    """The same with what everybody can conclude from the moves, as far as that was learned."""
+    observer = None if history is None else Observer.of(history)
+    return seen if observer is None else replace(seen, beliefs=observer.beliefs())
+
+
+class CompiledObserver(NamedTuple):
+    setup: Any
+    apply: Any
+    observe: Any  # see make_observer
 
 
 @cache
-def compiled_observer(name: str) -> Any:
+def compiled_observer(name: str) -> CompiledObserver:
     game = games.find(name)
-    return compiled(game, make_observer(game))
+    parts = (game.rules.setup, game.rules.apply, make_observer(game))
+    return CompiledObserver(*(compiled(game, function) for function in parts))
 
 
 def make_judge(evidence: Evidence) -> Callable[[Any, Any], float]:
@@ -108,11 +167,16 @@ def make_judge(evidence: Evidence) -> Callable[[Any, Any], float]:
     return judge
 
 
-def make_observer(game: Game) -> Callable[..., None]:
-    """Make `observe(before, after, seat, move, table, weights, inputs)`."""
+def make_observer(game: Game) -> Callable[..., bool]:
+    """Make `observe(before, after, seat, move, table, weights, inputs, publics)`: whether the move
+    told something of this round.
+
+    Evidence is given what a spectator knows, so that what nobody can see cannot tell anything.
+    `publics` is room for that, before and after the move, and an empty position.
+    """
     evidence = game.bots.evidence
     assert evidence is not None
-    movers, clock = game.rules.movers, game.bots.clock
+    know, movers, clock = game.rules.know, game.rules.movers, game.bots.clock
     shown, signs, kept = evidence.shown, evidence.signs, evidence.kept
     starts, prior = evidence.starts, evidence.prior
     cards, rows = evidence.cards, evidence.rows
@@ -120,21 +184,35 @@ def make_observer(game: Game) -> Callable[..., None]:
     judge = part(make_judge(evidence))
 
     def observe(
-        before: Any, after: Any, seat: int, move: int, table: Any, weights: Any, inputs: Any
-    ) -> None:
+        before: Any,
+        after: Any,
+        seat: int,
+        move: int,
+        table: Any,
+        weights: Any,
+        inputs: Any,
+        publics: Any,
+    ) -> bool:
         if clock(after) != clock(before) or movers(after) == 0:
             table[:] = 1  # the next round has told nothing yet
-        elif starts(before, after):
+            return False
+        publics[0] = publics[2]
+        publics[1] = publics[2]
+        know(before, SPECTATOR, publics[0])
+        know(after, SPECTATOR, publics[1])
+        if starts(publics[0], publics[1]):
             for row in range(rows):
                 for card in range(cards):
                     table[row][card] = exp(weights[first_prior + prior(row, card)])
-        elif shown(before):
-            for card in range(cards):
-                inputs[:] = 0
-                signs(before, seat, move, card, inputs)
-                share = kept(before, after, seat, card)
-                now = table[seat][card] * exp(judge(inputs, weights))
-                table[seat][card] = share * now + (1 - share)
+        if not shown(publics[0]):
+            return False
+        for card in range(cards):
+            inputs[:] = 0
+            signs(publics[0], seat, move, card, inputs)
+            share = kept(publics[0], publics[1], seat, card)
+            now = table[seat][card] * exp(judge(inputs, weights))
+            table[seat][card] = share * now + (1 - share)
+        return True
 
     return observe
 

@@ -13,8 +13,10 @@ from vierblatt.core.extras import require
 from vierblatt.core.game import Game
 from vierblatt.runner import Policy
 from vierblatt.table.knowledge import SeatKnowledge
+from vierblatt.table.match import History
 
 if TYPE_CHECKING:
+    from vierblatt.bots.belief import Belief
     from vierblatt.bots.network import Weights
     from vierblatt.bots.search.halving import Estimate
 
@@ -61,7 +63,7 @@ class SearchBot:
     seconds: float
     network_rollouts: int = 0  # so many instead where there are weights; 0: by the heuristic
     unseals: bool = False
-    trust: float = 0.0  # in what the others' moves say of their cards, where that was learned
+    trust: float = 0.0  # in what the others' moves say of their cards, where it is told that
 
     def move(self, seen: SeatKnowledge, seed: int) -> str:
         from vierblatt.bots.search.halving import select
@@ -78,7 +80,15 @@ class SearchBot:
         if self.unseals:
             seen = seen.unsealed()
         rollouts, weights = self.method(seen.game)
-        return search_moves(seen, Budget(rollouts, self.seconds), seed, weights)
+        budget, belief = Budget(rollouts, self.seconds), self.belief(seen)
+        return search_moves(seen, budget, seed, weights, belief)
+
+    def belief(self, seen: SeatKnowledge) -> Belief | None:
+        """What it makes of the moves so far."""
+        if seen.beliefs is None or not self.trust:
+            return None
+        belief: Belief = seen.beliefs.tempered(seen.game, self.trust)
+        return belief
 
     def method(self, game: Game) -> tuple[int, Weights | None]:
         """How many rollouts it makes in a game, and by which weights."""
@@ -95,7 +105,9 @@ BOTS: dict[str, Bot] = {
         HeuristicBot("beginner", heuristic.BEGINNER),
         HeuristicBot("casual", heuristic.CASUAL),
         SearchBot("club", rollouts=300, seconds=0.25),
-        SearchBot("expert", rollouts=8000, seconds=0.9, network_rollouts=500, unseals=True),
+        SearchBot(
+            "expert", rollouts=8000, seconds=0.9, network_rollouts=500, unseals=True, trust=0.6
+        ),
     )
 }
 
@@ -111,6 +123,15 @@ def find(name: str) -> Bot:
     if isinstance(BOTS[name], SearchBot):
         require("fast")
     return BOTS[name]
+
+
+def informed(bot: Bot, seen: SeatKnowledge, history: History | None) -> SeatKnowledge:
+    """What a bot is given at a table: to one that draws conclusions from moves, they are told."""
+    if not isinstance(bot, SearchBot) or not bot.trust:
+        return seen
+    from vierblatt.bots.belief import believing
+
+    return believing(seen, history)
 
 
 def make_policy(game: Game, bots: Sequence[Bot]) -> Policy:

@@ -95,7 +95,7 @@ def run_arena(args: argparse.Namespace) -> int:
         *(f"{name}{value}" for name, value in options.items()),
         *args.bots.split(","),
     ]
-    file = args.out / f"arena-{'-'.join(words)}-{args.seed}.csv"
+    file = args.out / f"arena-{'-'.join(words)}-{args.seed}.csv".replace("/", "_")
     with progress(wanted) as done:
         enough = duel.hear if duel else lambda deal: False
         results = run(line_up, wanted, file, done, enough=enough, gpu=args.gpu)

@@ -6,7 +6,7 @@ from functools import cache, cached_property, partial
 from importlib import import_module, resources
 from importlib.util import find_spec
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 from vierblatt.core import flow
 from vierblatt.core.errors import IllegalMove
@@ -122,6 +122,13 @@ class Features:
     move: int
 
 
+class Claim(NamedTuple):
+    """That a seat can hardly hold any of these cards, as an event about that seat."""
+
+    cards: tuple[int, ...]
+    event: Event
+
+
 @dataclass(frozen=True)
 class Evidence:
     """What moves say about hidden cards (bots/belief.py), by rows of weights for each card: hands
@@ -140,6 +147,9 @@ class Evidence:
     holes: Callable[[Any, Any], tuple[int, int]]
     card_at: Callable[[Any, int, int], int]
     put_at: Callable[[Any, int, int, int], None]
+    # What a move seems to say in words, by what a spectator knew before it; whether it is so is for
+    # the belief's numbers to decide.
+    claim: Callable[[Any, int, int], Claim | None]
 
 
 @dataclass(frozen=True)
@@ -325,6 +335,7 @@ def assemble(
                 holes=evidence.holes,
                 card_at=evidence.card_at,
                 put_at=evidence.put_at,
+                claim=evidence.claim,
             ),
         ),
         terminal=Terminal(**declared(terminal, "sketch")),

@@ -7,18 +7,21 @@ from msgspec import Struct, to_builtins
 from vierblatt.core.game import Game
 
 
-class SeatKnowledge(Struct, frozen=True):
+class SeatKnowledge(Struct, frozen=True, eq=False):
     """A game, a seat, and what that seat knows. The position of the match is not in it."""
 
     game: Game
     seat: int
     knowledge: Any
+    # What all moves so far make everybody believe of hidden cards (bots/belief.py), for who draws
+    # conclusions; None: nothing, so that each deal is as likely.
+    beliefs: Any = None
 
     def unsealed(self) -> "SeatKnowledge":
         """The same as if the others had not yet made the choices that are still sealed."""
         knowledge = self.knowledge.copy()
         self.game.rules.unseal(knowledge, self.seat)
-        return SeatKnowledge(self.game, self.seat, knowledge)
+        return SeatKnowledge(self.game, self.seat, knowledge, self.beliefs)
 
     def view(self) -> Any:
         """What the seat is shown."""

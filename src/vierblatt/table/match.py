@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from hashlib import blake2b, sha256
-from typing import Any, Self
+from typing import Any, NamedTuple, Self
 
 from vierblatt import games
 from vierblatt.core.errors import BadOption, IllegalMove, OutOfTurn
@@ -15,6 +15,15 @@ from vierblatt.core.words import Event
 from vierblatt.table.knowledge import SeatKnowledge
 
 
+class History(NamedTuple):
+    """The deal of a match and every move since, with which it can be replayed."""
+
+    game: Game
+    options: Options
+    seed: str
+    moves: tuple[tuple[int, str], ...]
+
+
 class Match:
     """One match from the first deal to the places.
 
@@ -23,11 +32,14 @@ class Match:
     (0, 1, 2)
     """
 
-    def __init__(self, game: Game, options: Options, seed: str, position: Any) -> None:
+    def __init__(
+        self, game: Game, options: Options, seed: str, position: Any, *, redealt: bool = False
+    ) -> None:
         self.game = game
         self.options = options
         self.seed = seed
         self.position = position
+        self.redealt = redealt
         self.moves: list[tuple[int, str]] = []
 
     @classmethod
@@ -65,6 +77,12 @@ class Match:
         """What a seat (`None` for a spectator) knows, to be shown or thought about."""
         place = SPECTATOR if seat is None else seat
         return SeatKnowledge(self.game, place, self.game.knowledge(self.position, place))
+
+    def history(self) -> History | None:
+        """All of it so far, the truth included; None where it was redealt, which nobody played."""
+        if self.redealt:
+            return None
+        return History(self.game, self.options, self.seed, tuple(self.moves))
 
     def legal(self, seat: int) -> list[str]:
         """What a seat may do now, sorted as text; empty if it may not move."""
@@ -115,7 +133,7 @@ class Match:
         key = read_seed(seed)
         knowledge.key = key_of(key)
         self.game.rules.redeal(knowledge)
-        return Match(self.game, self.options, key, knowledge)
+        return Match(self.game, self.options, key, knowledge, redealt=True)
 
     def spoken_options(self) -> Options:
         """The options as a record writes them."""

@@ -13,6 +13,7 @@ from rich.text import Text
 
 from vierblatt import games
 from vierblatt.analysis.advice import advise
+from vierblatt.analysis.reasons import conclusion
 from vierblatt.bots import registry
 from vierblatt.bots.registry import SearchBot
 from vierblatt.core.errors import Refused
@@ -80,7 +81,9 @@ class TerminalMatch:
     def _bots_move(self) -> None:
         while awaited := self.table.awaited(time.time()):
             one = awaited[0]
-            text = self.bot.move(one.seen, random.getrandbits(40))
+            assert self.table.match is not None
+            seen = registry.informed(self.bot, one.seen, self.table.match.history())
+            text = self.bot.move(seen, random.getrandbits(40))
             self.table.move(None, one.seat, text, one.move_id, time.time())
 
     def _tell(self) -> None:
@@ -135,17 +138,23 @@ class TerminalMatch:
         return True
 
     def _advise(self, moves: list[str], words: list[str]) -> None:
-        assert self.table.match is not None
+        match = self.table.match
+        assert match is not None
         if not has("fast"):
             self.console.print(MissingExtra("fast").say(self.language), style="yellow")
             return
+        from vierblatt.bots.belief import believing
+
         with self.console.status(THINKING.say(self.language)):
-            found = advise(self.table.match.knowledge(SEAT), seed=random.getrandbits(40))
+            seen = believing(match.knowledge(SEAT), match.history())
+            found, told = advise(seen, seed=random.getrandbits(40)), conclusion(seen)
         for one in found[:3]:
             place = moves.index(one.move)
             why = "" if one.reason is None else f" ({one.reason.say(self.language)})"
             chance = WINS.say(self.language).format(win=one.win)
             self.console.print(f"{key_of(place):>2}  {words[place]}: {chance}{why}", style="green")
+        if told is not None:
+            self.console.print(told.say(self.language, self.names), style="green")
 
     def _show_result(self) -> None:
         self._tell()

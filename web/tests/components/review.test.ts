@@ -35,6 +35,7 @@ const judged = (at: number, win: number, cost: number, mark: JudgedMove['mark'])
   mark,
   de: 'am dichtesten',
   en: 'closest to it',
+  conclusion: { seat: 1, de: 'bot:casual hat gepasst.', en: 'bot:casual passed.' },
 });
 const decisions = [
   judged(0, 0.5, 0, 'good'),
@@ -89,6 +90,7 @@ it('says what would have been better, and why', () => {
   expect(document.body.textContent).toContain('Anna');
   expect(document.querySelector('.mark')!.textContent).toMatch(/blunder/i);
   expect(document.body.textContent).toContain('closest to it');
+  expect(document.body.textContent).toContain('Bruno passed.');
 });
 
 it('sums up how everybody played', () => {

@@ -23,13 +23,12 @@ class CompiledSearch(NamedTuple):
 
 
 @cache
-def compiled_search(name: str, *, network: bool, believes: bool) -> CompiledSearch:
-    """Compile the search in a game, or take it from the disk; with its network or its heuristic,
-    in worlds that are as likely, or as likely as believed."""
+def compiled_search(name: str, *, network: bool) -> CompiledSearch:
+    """Compile the search in a game, or take it from the disk; with its network or its heuristic."""
     game = games.find(name)
     policy = make_rollout_policy(game, network=network)
     rank = rank_by_network(game) if network else rank_by_heuristic(game)
-    evaluate_moves = make_move_evaluator(game, policy, believes=believes)
+    evaluate_moves = make_move_evaluator(game, policy)
     return CompiledSearch(compiled(game, rank), compiled(game, evaluate_moves))
 
 

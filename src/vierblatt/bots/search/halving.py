@@ -19,6 +19,7 @@ from vierblatt.bots.belief import NO_BELIEF, Belief
 from vierblatt.bots.network import Weights
 from vierblatt.bots.search.compiled import CompiledSearch, compiled_search
 from vierblatt.bots.search.rollout import make_context
+from vierblatt.bots.search.worlds import as_record
 from vierblatt.core.chance import random_below
 from vierblatt.core.game import Game
 from vierblatt.table.knowledge import SeatKnowledge
@@ -57,16 +58,19 @@ class Request(NamedTuple):
 
 
 def search_moves(
-    seen: SeatKnowledge, budget: Budget, seed: int, weights: Weights | None = None
+    seen: SeatKnowledge,
+    budget: Budget,
+    seed: int,
+    weights: Weights | None = None,
+    belief: Belief | None = None,
 ) -> list[Estimate]:
     """Estimate the legal moves: the finalists first, in the order of their worth.
 
-    With weights, rollouts go by the policy network, without by the heuristic. The same seed and
-    number of rollouts give the same answer.
+    With weights, rollouts go by the policy network, without by the heuristic; without a belief,
+    each deal is as likely. The same seed and number of rollouts give the same answer.
     """
-    search = Search.of_legal_moves(
-        seen.game, as_record(seen.game, seen.knowledge), seen.seat, seed, weights
-    )
+    knowledge = as_record(seen.game, seen.knowledge)
+    search = Search.of_legal_moves(seen.game, knowledge, seen.seat, seed, weights, belief)
     for request in search.requests(budget):
         search.run(request)
     return search.estimates()
@@ -78,10 +82,11 @@ def search_pair(
     worlds: int,
     seed: int,
     weights: Weights | None = None,
+    belief: Belief | None = None,
 ) -> tuple[Estimate, Estimate]:
     """Estimate two moves in the same worlds; the error is that of their difference."""
     knowledge, pair = as_record(seen.game, seen.knowledge), np.array(moves, np.int16)
-    search = Search(seen.game, knowledge, seen.seat, pair, seed, weights)
+    search = Search(seen.game, knowledge, seen.seat, pair, seed, weights, belief)
     search.run(Request(np.arange(2), worlds))
     return search.estimate(0), search.estimate(1)
 
@@ -103,13 +108,6 @@ def select(estimates: list[Estimate], seed: int) -> Estimate:
         if one.win - MARGIN * one.error >= first.win and best.win - one.win <= TIE * best.error
     ]
     return tied[random_below([seed], len(tied))]
-
-
-def as_record(game: Game, knowledge: Any) -> npt.NDArray[Any]:
-    """Knowledge in the form that compiled code reads, as an array of one."""
-    record = np.zeros(1, game.rules.Position.dtype())
-    knowledge.write(record[0])
-    return record
 
 
 class Search:
@@ -150,8 +148,7 @@ class Search:
 
     @property
     def code(self) -> CompiledSearch:
-        network, believes = self.weights is not None, self.belief is not None
-        return compiled_search(self.game.name, network=network, believes=believes)
+        return compiled_search(self.game.name, network=self.weights is not None)
 
     @property
     def rollouts(self) -> int:

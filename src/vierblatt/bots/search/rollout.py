@@ -86,9 +86,9 @@ def make_rollout(game: Game, policy: Policy) -> Callable[..., float]:
     return roll_out
 
 
-def make_move_evaluator(game: Game, policy: Policy, *, believes: bool) -> Callable[..., None]:
+def make_move_evaluator(game: Game, policy: Policy) -> Callable[..., None]:
     """Make `evaluate_moves`, which rolls every move out in some worlds."""
-    sample_world = part(make_world_sampler(game, believes=believes))
+    sample_world = part(make_world_sampler(game))
     roll_out = part(make_rollout(game, policy))
 
     def evaluate_moves(

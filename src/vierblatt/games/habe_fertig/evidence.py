@@ -5,15 +5,18 @@ fits the gap; who lays a card into the gap probably has one that follows it. And
 cards that were pressed are probably those with stars. What all this is worth is learned.
 """
 
+from vierblatt.core.game import Claim
 from vierblatt.core.rule import rule
+from vierblatt.core.words import SEAT, Event, Events, Named
 from vierblatt.games.habe_fertig.bot import from_middle, gift, somebody_is_close, tops_after
 from vierblatt.games.habe_fertig.knowledge import HOLE, Knowledge
-from vierblatt.games.habe_fertig.names import CARD_TO, PASS, PRESS, REVEAL
+from vierblatt.games.habe_fertig.names import CARD_TO, PASS, PRESS, REVEAL, VALUES
 from vierblatt.games.habe_fertig.rules import (
     HAND,
     LEFT,
     RIGHT,
     fits_gap,
+    is_gap,
     matches,
     number,
     stars,
@@ -31,10 +34,40 @@ PRIORS = 2 * KINDS  # what it says of a card that it was kept when all pressed, 
 LARGEST_GIFT = 54
 
 
+def span(low: int, high: int) -> Named:
+    """The numbers from one to another, less one as always."""
+    first, last = low + 1, high + 1
+    article = "an" if first in (8, 11) else "a"
+    if first == last:
+        return Named(f"{first}", f"eine {first}", f"{article} {first}")
+    to_de, to_en = ("oder", "or") if last == first + 1 else ("bis", "to")
+    words = f"eine {first} {to_de} {last}", f"{article} {first} {to_en} {last}"
+    return Named(f"{first}-{last}", *words)
+
+
+SPANS = [(low, high) for low in range(VALUES) for high in range(low, VALUES)]
+NUMBERS = tuple(span(low, high) for low, high in SPANS)
+CLAIMS = Events()
+NOTHING_GOES = CLAIMS.add(
+    "nothing-goes",
+    "{seat} hat gepasst und hat kaum {numbers} auf der Hand.",
+    "{seat} passed, and can hardly hold {numbers}.",
+    seat=SEAT,
+    numbers=NUMBERS,
+)
+NOTHING_FITS = CLAIMS.add(
+    "nothing-fits",
+    "{seat} hat die Lücke offen gelassen und hat dafür kaum {numbers}.",
+    "{seat} left the gap open, and can hardly hold {numbers} for it.",
+    seat=SEAT,
+    numbers=NUMBERS,
+)
+
+
 @rule
-def shown(position: Position) -> bool:
+def shown(public: Knowledge) -> bool:
     """Whether everybody sees what is done now."""
-    return position.phase != PRESS
+    return public.phase != PRESS
 
 
 @rule
@@ -93,21 +126,27 @@ def signs_of_covering(public: Knowledge, move: int, card: int, inputs: list[floa
 
 
 @rule
-def kept(before: Position, after: Position, seat: int, card: int) -> float:
+def kept(before: Knowledge, after: Knowledge, seat: int, card: int) -> float:
     """Of the seat's hidden cards that may be this one, the share that it has not just drawn."""
+    count = hidden_of_batch(after, seat, after.batch[card])
     if after.held[seat] <= before.held[seat]:
         return 1.0
-    batch = after.batch[after.hand[seat][after.held[seat] - 1]]
-    if after.batch[card] != batch:
-        return 1.0
-    count = 0
-    for place in range(after.held[seat]):
-        count += after.batch[after.hand[seat][place]] == batch
+    if count == hidden_of_batch(before, seat, after.batch[card]):
+        return 1.0  # what it drew is of another batch
     return (count - 1) / count
 
 
 @rule
-def starts(before: Position, after: Position) -> bool:
+def hidden_of_batch(public: Knowledge, seat: int, batch: int) -> int:
+    """How many cards of a batch a seat holds."""
+    count = 0
+    for place in range(public.held[seat]):
+        count += public.hand[seat][place] == HOLE - batch
+    return count
+
+
+@rule
+def starts(before: Knowledge, after: Knowledge) -> bool:
     """Whether all have pressed now."""
     return before.phase == PRESS and after.phase != PRESS
 
@@ -156,3 +195,19 @@ def put_at(world: Position, row: int, place: int, card: int) -> None:
         world.pressed[row - PRESSED_ROW][place] = card
     else:
         world.stock[place] = card
+
+
+def claim(public: Knowledge, seat: int, move: int) -> Claim | None:
+    """Who passes has no number from one top to the other: between them it fits the gap, or matches
+    by its colour. Who ends the turn on a top has none for the gap."""
+    left, right = top(public, LEFT), top(public, RIGHT)
+    low, high = sorted((int(number(left)), int(number(right))))
+    if public.phase == REVEAL:
+        return None
+    if move == PASS:
+        cards = tuple(card for card in range(CARDS) if low <= number(card) <= high)
+        return Claim(cards, Event(CLAIMS[NOTHING_GOES], (seat, SPANS.index((low, high)))))
+    if not is_gap(left, right) or fits_gap((move - CARD_TO) >> 1, left, right):
+        return None
+    cards = tuple(card for card in range(CARDS) if fits_gap(card, left, right))
+    return Claim(cards, Event(CLAIMS[NOTHING_FITS], (seat, SPANS.index((low + 1, high - 1)))))

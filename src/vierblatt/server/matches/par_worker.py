@@ -35,7 +35,8 @@ def play(deal: Deal, expert: Bot) -> DailyPar:
         bot = expert if seat == TRY else registry.BOTS[STRENGTH]
         seed = seed_of_move(deal.seed, seat, moved[seat])
         moved[seat] += 1
-        match.play(seat, bot.move(match.knowledge(seat), seed))
+        seen = registry.informed(bot, match.knowledge(seat), match.history())
+        match.play(seat, bot.move(seen, seed))
     record = Record.of(match, [""] * players)
     return DailyPar(record.places[TRY], record.totals[TRY])
 

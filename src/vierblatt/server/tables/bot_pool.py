@@ -16,21 +16,30 @@ import threading
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from itertools import count
-from typing import TypeVar
+from typing import NamedTuple, TypeVar
 
 from vierblatt.bots import registry
-from vierblatt.bots.registry import Bot, SearchBot
+from vierblatt.bots.registry import Bot, SearchBot, informed
 from vierblatt.bots.warm_up import warm_up
+from vierblatt.core.words import Event
 from vierblatt.server.observability.logs import log_event
 from vierblatt.server.observability.metrics import BOT_SECONDS
 from vierblatt.server.wire.messages import AdvisedMove
 from vierblatt.table.knowledge import SeatKnowledge
+from vierblatt.table.match import History
 
 T = TypeVar("T")
 STAND_IN = registry.BOTS["casual"]
 NOW, SOME_DAY = 0, 1  # how soon something is to be compiled
 NO_GAME = ""  # before any game: nothing is to be compiled any more
 MOVE, HINT = 0, 1  # who thinks first
+
+
+class Opinion(NamedTuple):
+    """What an expert thinks of a decision."""
+
+    moves: list[AdvisedMove]  # best first
+    conclusion: Event | None  # from the others' moves
 
 
 class ThinkingQueue:
@@ -104,15 +113,21 @@ class BotPool:
         # Shielded: who stops waiting does not stop the compiler.
         await asyncio.shield(asyncio.wrap_future(self.compile(game, NOW)))
 
-    async def move(self, strength: str, seen: SeatKnowledge, seed: int) -> str:
+    async def move(
+        self, strength: str, seen: SeatKnowledge, history: History | None, seed: int
+    ) -> str:
         """What the bot of that strength does."""
         bot = self._bot(strength, seen)
+
+        def think() -> str:
+            return bot.move(informed(bot, seen, history), seed)
+
         loop = asyncio.get_running_loop()
         try:
             with BOT_SECONDS.labels(strength).time():
                 if isinstance(bot, SearchBot):
-                    return await self._thinking.run(MOVE, lambda: bot.move(seen, seed))
-                return await loop.run_in_executor(self._quick, bot.move, seen, seed)
+                    return await self._thinking.run(MOVE, think)
+                return await loop.run_in_executor(self._quick, think)
         except Exception:
             logging.getLogger("vierblatt").exception("bot-failed")
             return await loop.run_in_executor(self._quick, STAND_IN.move, seen, seed)
@@ -125,9 +140,9 @@ class BotPool:
                 return STAND_IN
         return bot
 
-    async def advise(self, seen: SeatKnowledge) -> list[AdvisedMove]:
-        """The moves of somebody whose turn it is, best first, once the game's bots are `ready`."""
-        return await self._thinking.run(HINT, lambda: _advise(seen))
+    async def advise(self, seen: SeatKnowledge, history: History | None) -> Opinion:
+        """What an expert would do whose turn it is, once the game's bots are `ready`."""
+        return await self._thinking.run(HINT, lambda: _advise(seen, history))
 
     def _compile(self) -> None:
         while (name := self._to_compile.get()[1]) != NO_GAME:
@@ -144,11 +159,14 @@ class BotPool:
                 log_event("compiled", game=name)
 
 
-def _advise(seen: SeatKnowledge) -> list[AdvisedMove]:
+def _advise(seen: SeatKnowledge, history: History | None) -> Opinion:
     from vierblatt.analysis.advice import advise
+    from vierblatt.analysis.reasons import conclusion
+    from vierblatt.bots.belief import believing
 
+    seen = believing(seen, history)
     found = advise(seen, seed=secrets.randbits(62))
-    return [
+    moves = [
         AdvisedMove(
             one.move,
             one.win,
@@ -158,3 +176,4 @@ def _advise(seen: SeatKnowledge) -> list[AdvisedMove]:
         )
         for one in found
     ]
+    return Opinion(moves, conclusion(seen))

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from vierblatt.bots.seeds import seed_of_move
 from vierblatt.server.tables.bot_pool import BotPool
 from vierblatt.table.live import Awaited, LiveTable
+from vierblatt.table.match import History, Match
 
 Play = Callable[[Awaited, str], None]
 
@@ -25,7 +26,8 @@ class BotTurns:
         """Whoever is to move begins to think, if it does not already."""
         for bot in table.awaited(now):
             if bot.move_id not in self._thinking:
-                decided = self._decide(bot, _seed(table, bot.seat))
+                assert table.match is not None
+                decided = self._decide(bot, table.match.history(), _seed(table.match, bot.seat))
                 self._thinking[bot.move_id] = asyncio.get_running_loop().create_task(decided)
 
     def close(self) -> None:
@@ -35,15 +37,14 @@ class BotTurns:
         self._thinking.clear()
         self._play = lambda bot, text: None
 
-    async def _decide(self, bot: Awaited, seed: int) -> None:
+    async def _decide(self, bot: Awaited, history: History | None, seed: int) -> None:
         loop = asyncio.get_running_loop()
         earliest = loop.time() + self._delay
-        text = await self._bots.move(bot.strength, bot.seen, seed)
+        text = await self._bots.move(bot.strength, bot.seen, history, seed)
         await asyncio.sleep(max(0.0, earliest - loop.time()))
         del self._thinking[bot.move_id]
         self._play(bot, text)
 
 
-def _seed(table: LiveTable, seat: int) -> int:
-    assert table.match is not None
-    return seed_of_move(table.seed, seat, sum(mover == seat for mover, _ in table.match.moves))
+def _seed(match: Match, seat: int) -> int:
+    return seed_of_move(match.seed, seat, sum(mover == seat for mover, _ in match.moves))

@@ -14,13 +14,14 @@ from functools import partial
 from typing import NamedTuple
 from weakref import WeakKeyDictionary
 
+from vierblatt.analysis.report import Conclusion
 from vierblatt.core.errors import Refused
 from vierblatt.core.extras import require
 from vierblatt.server import errors
 from vierblatt.server.limits.rate_limits import RateLimits
-from vierblatt.server.tables.bot_pool import BotPool
+from vierblatt.server.tables.bot_pool import BotPool, Opinion
 from vierblatt.server.tables.client import Client
-from vierblatt.server.wire.messages import Advised, AdvisedMove, Answer, RefusedCommand
+from vierblatt.server.wire.messages import Advised, Answer, RefusedCommand
 from vierblatt.table.live import LiveTable
 from vierblatt.table.refusals import NOT_YOUR_TURN
 
@@ -45,7 +46,7 @@ class Hints:
         self._limits = limits
         self._open: dict[str, OpenHint] = {}  # by person
         # By table and seat: the number of the decision, and the answer
-        self._known: WeakKeyDictionary[LiveTable, dict[int, tuple[int, list[AdvisedMove]]]]
+        self._known: WeakKeyDictionary[LiveTable, dict[int, tuple[int, Opinion]]]
         self._known = WeakKeyDictionary()
 
     def request(self, table: LiveTable, client: Client, id: str, reply: Reply) -> None:
@@ -91,20 +92,22 @@ class Hints:
         self, table: LiveTable, place: int, asked: int, id: str, reply: Reply
     ) -> None:
         try:
-            reply(Advised(id, asked, await self._advise(table, place, asked)))
+            moves, told = await self._advise(table, place, asked)
+            names = [seat.shown_name for seat in table.seats]
+            reply(Advised(id, asked, moves, Conclusion.of(told, names)))
         except Exception:
             logging.getLogger("vierblatt").exception("hint-failed")
             reply(RefusedCommand(id, *errors.OUR_FAULT))
 
-    async def _advise(self, table: LiveTable, place: int, asked: int) -> list[AdvisedMove]:
+    async def _advise(self, table: LiveTable, place: int, asked: int) -> Opinion:
         """Nothing for a decision that was made before one can think."""
         known = self._known.setdefault(table, {})
         if place in known and known[place][0] == asked:
             return known[place][1]
         await self._bots.ready(table.game.name)
         if table.asks(place) != asked:
-            return []
+            return Opinion([], None)
         assert table.match is not None
-        found = await self._bots.advise(table.match.knowledge(place))
+        found = await self._bots.advise(table.match.knowledge(place), table.match.history())
         known[place] = asked, found
         return found

@@ -9,6 +9,8 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 
+from vierblatt.analysis.report import Conclusion
+
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f]*$")]
 Code = Annotated[str, Meta(min_length=1, max_length=16)]
 
@@ -171,6 +173,7 @@ class Advised(Struct, frozen=True, tag_field="type", tag="advice"):
     id: str
     asked: int  # the number of the decision that it is about
     moves: list[AdvisedMove]
+    conclusion: Conclusion | None = None  # from the others' moves
 
 
 class Rematch(Struct, frozen=True, tag_field="type", tag="rematch"):

@@ -444,11 +444,18 @@ export interface AdvisedMove {
   en: string | null;
 }
 
+export interface Conclusion {
+  seat: number;
+  de: string;
+  en: string;
+}
+
 export interface Advised {
   type: 'advice';
   id: string;
   asked: number;
   moves: AdvisedMove[];
+  conclusion: Conclusion | null;
 }
 
 export interface Rematch {
@@ -706,6 +713,7 @@ export interface JudgedMove {
   mark: 'blunder' | 'good' | 'inaccuracy' | 'mistake';
   de: string | null;
   en: string | null;
+  conclusion: Conclusion | null;
 }
 
 export interface PlayerSummary {

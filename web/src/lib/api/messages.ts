@@ -8,6 +8,7 @@ export type {
   AdvisedMove as Advice,
   ChatLine,
   Clock,
+  Conclusion,
   GameEvents,
   GameInfo,
   GameName,

@@ -7,6 +7,7 @@ import type {
   Answer,
   Both,
   ChatLine,
+  Conclusion,
   Command,
   Happening,
   TableView,
@@ -28,6 +29,8 @@ export interface TableSource {
   readonly refusal: Both | null;
   /** for the decision that we owe now, best first */
   readonly advice: Advice[];
+  /** what the others' moves say to whoever asked for that advice */
+  readonly conclusion?: Conclusion | null;
   /** a hint was asked for and is not there yet */
   readonly advising: boolean;
   /** a move of ours is on its way to the referee */
@@ -104,8 +107,15 @@ export class Connection implements TableSource {
   }
 
   get advice(): Advice[] {
-    const current = this.#advised?.asked === this.view?.asked && !this.moving;
-    return current ? (this.#advised?.moves ?? []) : [];
+    return this.#current?.moves ?? [];
+  }
+
+  get conclusion(): Conclusion | null {
+    return this.#current?.conclusion ?? null;
+  }
+
+  get #current(): Advised | null {
+    return this.#advised?.asked === this.view?.asked && !this.moving ? this.#advised : null;
   }
 
   send(command: Command): void {

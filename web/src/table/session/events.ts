@@ -1,6 +1,7 @@
 // What the events tell besides the view: who did what, and how a round was scored.
-import type { Happening, Lang, SeatView, TableView, Told } from '../../lib/api/messages';
+import type { Conclusion, Happening, Lang, SeatView, TableView, Told } from '../../lib/api/messages';
 
+const BOT = /bot:[a-z0-9_-]+/g; // what the server calls one
 const BOT_NAMES = ['Ada', 'Bruno', 'Cleo', 'Dario', 'Elsa', 'Finn'];
 
 /** Bots get a first name for the table; two of one strength could not be told apart. */
@@ -15,8 +16,12 @@ export function sentence(told: Told, lang: Lang, seats: readonly SeatView[]): st
   const who = seatOf(told.event) ?? ('dealer' in told.event ? told.event.dealer : undefined);
   // What is about everybody names them in the order of the seats.
   const bots = [...seats.keys()].filter((seat) => seats[seat]!.name.startsWith('bot:'));
-  return unsealed(told[lang]).replace(/bot:[a-z0-9_-]+/g, () => nameOf(seats, who ?? bots.shift() ?? 0));
+  return unsealed(told[lang]).replace(BOT, () => nameOf(seats, who ?? bots.shift() ?? 0));
 }
+
+/** What somebody's moves say about their cards. */
+export const concluded = (told: Conclusion, lang: Lang, seats: readonly Pick<SeatView, 'name'>[]): string =>
+  told[lang].replace(BOT, nameOf(seats, told.seat));
 
 /** What happened in a sentence, of one event or of several in a row. */
 export interface Story {

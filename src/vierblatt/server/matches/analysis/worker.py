@@ -22,7 +22,8 @@ TELLS_EVERY = 0.5  # seconds
 
 
 def page(review: Review) -> AnalysisPage:
-    decisions = [JudgedMove.of(one) for one in review.decisions]
+    names = review.record.players
+    decisions = [JudgedMove.of(one, names) for one in review.decisions]
     players = [PlayerSummary.of(one) for one in review.summaries()]
     return AnalysisPage("ready", 1.0, decisions, players)
 
@@ -35,7 +36,7 @@ def main() -> None:
 
     def told(decision: Decision, share: float) -> None:
         nonlocal told_at
-        found[decision.step] = JudgedMove.of(decision)
+        found[decision.step] = JudgedMove.of(decision, record.players)
         if time.monotonic() >= told_at + TELLS_EVERY:
             told_at = time.monotonic()
             _write(AnalysisPage("running", round(share, 3), list(found.values())))
