@@ -114,7 +114,8 @@ def test_a_search_by_the_network_beats_the_heuristic(monkeypatch: pytest.MonkeyP
     assert sum(wins) / len(wins) > 0.5  # twice its fair share; over many deals it has three times
 
 
-@pytest.mark.parametrize("name", games.names())
+# The loop is made alike for all games; of these two, one has simultaneous choices and one has not.
+@pytest.mark.parametrize("name", ["dicht-dran", "habe-fertig"])
 def test_self_play_branches_the_moves_of_a_decision(
     name: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
