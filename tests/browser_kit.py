@@ -9,6 +9,7 @@ import random
 import time
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import pytest
 from playwright.sync_api import (
@@ -52,6 +53,8 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
     "--no-first-run",
+    # Pages of Chromium's own, below the address bar of every window: a second of work for nothing.
+    "--disable-features=WebUIOmniboxPopup,WebUIOmniboxAimPopup,WebUIOmniboxFullPopup",
 ]
 PATIENCE = 120.0  # seconds for a whole match
 
@@ -172,6 +175,43 @@ class Person:
             if stands == "waiting":
                 self.page.wait_for_timeout(30)
         pytest.fail("the match did not end")
+
+
+SLOWER, LONG = 4, 50
+
+
+def blocking(browser: Browser, url: str, cookies: Any) -> float:
+    """For how many ms a slow phone would not answer while the page comes.
+
+    That is what tasks take beyond 50 ms (Lighthouse's total blocking time), counted in the
+    processor's own time and four times as slow: it does not depend on what else the machine does.
+    Only the page counts. Chromium has pages of its own, such as the one below its address bar,
+    and they begin when a window does.
+    """
+    context = browser.new_context(service_workers="block")
+    context.add_cookies(cookies)
+    page = context.new_page()
+    tools = browser.new_browser_cdp_session()
+    events: list[dict[str, Any]] = []
+    ended: list[bool] = []
+    tools.on("Tracing.dataCollected", lambda told: events.extend(told["value"]))
+    tools.on("Tracing.tracingComplete", lambda _: ended.append(True))
+    names = ["devtools.timeline", "disabled-by-default-devtools.timeline"]
+    categories = {"includedCategories": names}
+    tools.send("Tracing.start", {"transferMode": "ReportEvents", "traceConfig": categories})
+    page.goto(url, wait_until="networkidle")
+    page.wait_for_timeout(500)
+    tools.send("Tracing.end")
+    while not ended:
+        page.wait_for_timeout(20)
+    context.close()
+    origin = urlsplit(url)._replace(path="/", query="", fragment="").geturl()
+    calls = [one for one in events if one["name"] == "FunctionCall"]
+    ours = [one for one in calls if one["args"]["data"].get("url", "").startswith(origin)]
+    threads = {(one["pid"], one["tid"]) for one in ours}
+    tasks = [e for e in events if e["name"] == "RunTask" and (e["pid"], e["tid"]) in threads]
+    assert any("tdur" in e for e in tasks), "Chromium tells nothing about its tasks"
+    return float(sum(max(0, SLOWER * e.get("tdur", 0) / 1000 - LONG) for e in tasks))
 
 
 # What `fetch` needs to send JSON.

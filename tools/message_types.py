@@ -188,6 +188,7 @@ def generated() -> str:
     writer.games()
     writer.events()
     writer.refer(inspect.type_info(TableView))
+    writer.add(f"export const BOT_NAMES = {list(messages.BOT_NAMES)};")
     for name, thing in (vars(messages) | vars(http)).items():
         if is_message(thing):
             writer.refer(inspect.type_info(thing))

@@ -12,7 +12,6 @@ from PIL import Image
 
 from client_kit import Person, finished
 from server_kit import running, settings
-from vierblatt.server.http import previews
 from vierblatt.server.http.preview_picture import HEIGHT, WIDTH, Look, draw
 from vierblatt.server.settings import Rate
 
@@ -115,10 +114,3 @@ def test_a_line_that_the_font_cannot_write_is_left_out() -> None:
     empty = draw("Blanco", "", "", look)
     assert draw("Blanco", "Владимир", "", look) == empty
     assert draw("Blanco", "Otto", "", look) != empty
-
-
-def test_bots_are_called_as_in_the_browser() -> None:
-    text = (ROOT / "web" / "src" / "table" / "session" / "events.ts").read_text()
-    found = re.search(r"BOT_NAMES = \[(.*?)\]", text)
-    assert found is not None
-    assert re.findall(r"'(\w+)'", found[1]) == list(previews.BOT_NAMES)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import Browser, expect
 
-from browser_kit import PHONE, Person
+from browser_kit import PHONE, Person, blocking
 
 
 def test_a_newcomer_plays_habe_fertig_against_three_bots_after_one_click(
@@ -16,6 +16,10 @@ def test_a_newcomer_plays_habe_fertig_against_three_bots_after_one_click(
     expect(anna.page.locator(".players li")).to_have_count(3)
     assert anna.errors == []
     anna.context.close()
+
+
+def test_the_first_page_lets_a_slow_phone_breathe(browser: Browser, address: str) -> None:
+    assert blocking(browser, f"http://{address}/", []) < 100
 
 
 def test_there_is_a_way_back_to_a_running_match(browser: Browser, address: str) -> None:

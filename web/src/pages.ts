@@ -24,6 +24,7 @@ if (import.meta.env.DEV) PAGES['fixtures'] = () => import('./dev/Fixtures.svelte
 export const PREFETCHED: Record<string, (what: string, more: string, lang: Lang) => Promise<unknown>[]> = {
   '': () => [api.me(), api.myTables()],
   me: () => [api.me()],
+  table: () => [api.me()], // whether who is invited has a name
   tables: (what) => [api.lobby(what as GameName | '')],
   rules: (what, _, lang) => [api.rules(what as GameName, lang)],
   matches: () => [api.matches()],

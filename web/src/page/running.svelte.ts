@@ -1,5 +1,6 @@
 // The tables where one sits and the match is not over: the way back to them, from every page.
 import * as api from '../lib/api/client';
+import { poll } from '../lib/api/poll.svelte';
 import type { MyTable } from '../lib/api/messages.generated';
 
 const AGAIN = 5000; // ms
@@ -9,20 +10,7 @@ class Running {
 
   /** Follows them as long as the component lives that calls it, from so many ms on. */
   follow(begin: number): void {
-    $effect(() => {
-      const look = () =>
-        document.hidden ||
-        void api.myTables().then(
-          (found) => (this.tables = found),
-          () => undefined,
-        );
-      const first = setTimeout(look, begin);
-      const timer = setInterval(look, AGAIN);
-      return () => {
-        clearTimeout(first);
-        clearInterval(timer);
-      };
-    });
+    poll(api.myTables, (found) => (this.tables = found), { every: AGAIN, begin });
   }
 }
 

@@ -13,9 +13,9 @@ from vierblatt.core.words import Language, Words
 from vierblatt.server.http.preview_picture import HEIGHT, WIDTH
 from vierblatt.server.http.static_files import StaticFile
 from vierblatt.server.people.match_history import read_outcome
+from vierblatt.server.wire.messages import BOT_NAMES
 from vierblatt.table.live import LiveTable
 
-BOT_NAMES = ("Ada", "Bruno", "Cleo", "Dario", "Elsa", "Finn")  # by seat, as the browser has them
 AND = Words("und", "and")
 BEATS = Words("{winners} {verb} {others} {result}", "{winners} beat {others} {result}")
 TOGETHER = Words("Alle gewinnen zusammen, {result}", "All win together, {result}")

@@ -14,6 +14,9 @@ from vierblatt.analysis.report import Conclusion
 Id = Annotated[str, Meta(min_length=1, max_length=64, pattern=r"^[^\x00-\x1f]*$")]
 Code = Annotated[str, Meta(min_length=1, max_length=16)]
 
+# What a bot is called at a table, by its seat; in messages its name is `bot:` and its strength.
+BOT_NAMES = ("Ada", "Bruno", "Cleo", "Dario", "Elsa", "Finn")
+
 # What a client says at a table
 
 

@@ -1,8 +1,10 @@
 // The words of Dicht dran at the table.
+import { range } from '../../lib/i18n/figures';
+
 const de = {
   course: (n: number, of: number | null) => (of ? `Durchgang ${n} von ${of}` : `Durchgang ${n}`),
   lay: (target: string, low: number, high: number) =>
-    `Leg eine Karte: nah an ${target} gewinnt, ${low > high ? 'nichts' : low === high ? low : `${low}–${high}`} passt in die Lücke.`,
+    `Leg eine Karte: nah an ${target} gewinnt, ${low > high ? 'nichts' : range(low, high)} passt in die Lücke.`,
   laid: (card: string) => `Deine ${card} liegt.`,
   target: 'Ziel',
   gap: 'Lücke',
@@ -26,7 +28,7 @@ type DichtDranWords = typeof de;
 const en: DichtDranWords = {
   course: (n, of) => (of ? `Hand ${n} of ${of}` : `Hand ${n}`),
   lay: (target, low, high) =>
-    `Lay a card: close to ${target} wins, ${low > high ? 'nothing' : low === high ? low : `${low}–${high}`} fits the gap.`,
+    `Lay a card: close to ${target} wins, ${low > high ? 'nothing' : range(low, high)} fits the gap.`,
   laid: (card) => `Your ${card} is down.`,
   target: 'Target',
   gap: 'Gap',

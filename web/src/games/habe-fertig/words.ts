@@ -1,11 +1,13 @@
 // The words of Habe fertig at the table.
+import { range } from '../../lib/i18n/figures';
+
 const de = {
   course: (n: number, of: number | null) => (of ? `Durchgang ${n} von ${of}` : `Durchgang ${n}`),
   press: (n: number): string =>
     n === 2 ? 'Drücke zwei Karten. Ihre Sterne zählen, wenn du zuerst fertig bist.' : 'Drücke noch eine Karte.',
   reveal: 'Keine Lücke: Leg die aufgedeckte Karte auf einen Stapel.',
   gap: (low: number, high: number) =>
-    low === high ? `Triff die ${low}, Farbe oder Zahl.` : `Triff die Lücke ${low}–${high}, Farbe oder Zahl.`,
+    low === high ? `Triff die ${low}, Farbe oder Zahl.` : `Triff die Lücke ${range(low, high)}, Farbe oder Zahl.`,
   noGap: 'Keine Lücke: Farbe, Zahl oder passen.',
   nothingGoes: 'Keine deiner Karten geht: passen.',
   where: 'Auf welchen Stapel?',
@@ -31,7 +33,7 @@ const en: HabeFertigWords = {
   gap: (low, high) =>
     low === high
       ? `Hit the ${low}, or match colour or number.`
-      : `Hit the gap ${low}–${high}, or match colour or number.`,
+      : `Hit the gap ${range(low, high)}, or match colour or number.`,
   noGap: 'No gap: match colour or number, or pass.',
   nothingGoes: 'None of your cards goes: pass.',
   where: 'On which pile?',

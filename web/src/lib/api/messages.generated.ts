@@ -284,6 +284,8 @@ export type TableOf<G extends GameName> =
   AnyTable & { game: G; match: Matches[G] | null };
 export type TableView = { [G in GameName]: TableOf<G> }[GameName];
 
+export const BOT_NAMES = ['Ada', 'Bruno', 'Cleo', 'Dario', 'Elsa', 'Finn'];
+
 export interface Join {
   do: 'join';
   since: number | null;

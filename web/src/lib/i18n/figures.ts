@@ -7,6 +7,9 @@ export const percent = (share: number): string =>
 /** A whole number with a real minus. */
 export const whole = (n: number): string => (n < 0 ? `−${-n}` : `${n}`);
 
+/** From one number to another, never on two lines. */
+export const range = (low: number, high: number): string => (low === high ? `${low}` : `${low}\u2060–\u2060${high}`);
+
 /** Points that were won or lost, with their sign. */
 export const signed = (points: number): string => (points > 0 ? `+${points}` : points < 0 ? `−${-points}` : '0');
 

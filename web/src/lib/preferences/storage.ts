@@ -58,8 +58,8 @@ export function savePrefs(change: Partial<Prefs>): void {
 /** The colour of each table by day and by night, as looks.css has it. */
 const TABLES: Record<Look, Record<Prefs['theme'], string>> = {
   paper: { light: '#e8e5dd', dark: '#15201d' },
-  cloth: { light: '#d9e4d6', dark: '#0d2c22' },
-  wood: { light: '#efdfc4', dark: '#261a12' },
+  cloth: { light: '#e3ece0', dark: '#0d2c22' },
+  wood: { light: '#f6ebd7', dark: '#261a12' },
 };
 
 /** Tell the whole page, and the bar of the browser above it. */

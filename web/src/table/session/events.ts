@@ -1,8 +1,8 @@
 // What the events tell besides the view: who did what, and how a round was scored.
 import type { Conclusion, Happening, Lang, SeatView, TableView, Told } from '../../lib/api/messages';
+import { BOT_NAMES } from '../../lib/api/messages.generated';
 
 const BOT = /bot:[a-z0-9_-]+/g; // what the server calls one
-const BOT_NAMES = ['Ada', 'Bruno', 'Cleo', 'Dario', 'Elsa', 'Finn'];
 
 /** Bots get a first name for the table; two of one strength could not be told apart. */
 export function nameOf(seats: readonly Pick<SeatView, 'name'>[], seat: number): string {

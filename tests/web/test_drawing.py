@@ -1,12 +1,17 @@
-"""The ten symbols of Blanco are told apart by their shape alone, in a real Chromium."""
+"""What is drawn can be told apart and read, in a real Chromium: the ten symbols of Blanco by their
+shape alone, and every word on paper, cloth and wood."""
 
 from __future__ import annotations
 
+from io import BytesIO
 from itertools import combinations, product
 
+import pytest
+from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
 from browser_kit import PHONE, Person
+from vierblatt import games
 
 Shape = list[list[float]]
 
@@ -67,3 +72,60 @@ def test_no_two_symbols_look_alike_on_a_phone(browser: Browser, address: str) ->
         nearly = [drawn(anna.page, outline, size) for outline in (SQUARE, ROUNDED)]
         assert overlap(*nearly) > ALIKE
     anna.context.close()
+
+
+LETTER = 8  # pixels: what lies behind a letter is seen together
+LEAST = 4.5
+
+# The colours of all words that stand on the table itself.
+WORDS = """([look, theme, games]) => {
+  const root = document.documentElement;
+  Object.assign(root.dataset, {look, theme});
+  document.body.hidden = true;
+  const colour = (one, name) => getComputedStyle(one).getPropertyValue(name);
+  const names = ['--ink', '--soft', '--glow', '--alarm', '--hint'];
+  const own = names.map((name) => [name, colour(root, name)]);
+  return Object.fromEntries([...own, ...games.map((game) => {
+    const one = root.appendChild(document.createElement('i'));
+    one.dataset.game = game;
+    const accent = colour(one, '--accent');
+    one.remove();
+    return [game, accent];
+  })]);
+}"""
+
+
+@pytest.fixture(scope="module")
+def anna(browser: Browser, address: str) -> Person:
+    return Person(browser, address)
+
+
+@pytest.mark.parametrize("theme", ["light", "dark"])
+@pytest.mark.parametrize("look", ["paper", "cloth", "wood"])
+def test_every_word_is_read_where_the_grain_is_worst(look: str, theme: str, anna: Person) -> None:
+    words = anna.page.evaluate(WORDS, [look, theme, games.names()])
+    drawn = Image.open(BytesIO(anna.page.screenshot())).convert("RGB")
+    grounds = [light(ground) for _, ground in behind_letters(drawn)]
+    found = {
+        word: min(contrast(light(bytes.fromhex(colour[1:])), ground) for ground in grounds)
+        for word, colour in words.items()
+    }
+    assert {word: ratio for word, ratio in found.items() if ratio < LEAST} == {}
+
+
+def behind_letters(drawn: Image.Image) -> list[tuple[int, bytes]]:
+    """The different colours of the picture, seen from as far as one reads."""
+    small = drawn.resize((drawn.width // LETTER, drawn.height // LETTER), Image.Resampling.BOX)
+    return small.getcolors(small.width * small.height)  # type: ignore[return-value]
+
+
+def light(colour: bytes) -> float:
+    parts = [value / 255 for value in colour]
+    red, green, blue = (
+        part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    )
+    return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def contrast(one: float, other: float) -> float:
+    return (max(one, other) + 0.05) / (min(one, other) + 0.05)
