@@ -20,12 +20,12 @@ from vierblatt import games
 from vierblatt.core.chance import BITS, WORD
 from vierblatt.core.errors import BadOption
 from vierblatt.core.extras import from_extra
-from vierblatt.core.flow import NONE
+from vierblatt.core.flow import NONE, first_mover
 from vierblatt.core.game import SPECTATOR, Game, key_of
 from vierblatt.core.options import Count, Switch
 from vierblatt.core.rule import EVERYBODY
 from vierblatt.core.words import Event
-from vierblatt.envs.kernels import first_of, make_reward
+from vierblatt.envs.kernels import make_reward
 from vierblatt.envs.setting import CHANCE, KINDS, kind_of, observation_of
 from vierblatt.envs.text import draw
 from vierblatt.table.match import seed_from
@@ -170,7 +170,7 @@ class SpielState(pyspiel.State):
     def current_player(self) -> int:
         if self.table.waits is not None:
             return int(pyspiel.PlayerId.CHANCE)
-        seat = first_of(self.table.game.rules.movers(self.table.position))
+        seat = first_mover(self.table.position)
         return int(pyspiel.PlayerId.TERMINAL) if seat == NONE else seat
 
     def _legal_actions(self, player: int) -> list[int]:
