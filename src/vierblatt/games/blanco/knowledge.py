@@ -12,7 +12,7 @@ setting up is sealed (BL3), nobody sees any card, nor what others have chosen, o
 from typing import NewType
 
 from vierblatt.core.chance import pick
-from vierblatt.core.flow import NONE, know_flow
+from vierblatt.core.flow import NONE, either, know_flow
 from vierblatt.core.hands import copy, draw, fill, insert, shuffle_in
 from vierblatt.core.rule import rule
 from vierblatt.games.blanco.grid import cards_left
@@ -96,17 +96,16 @@ def know_hand(position: Position, seat: int, other: int, knowledge: Knowledge) -
 @rule
 def know_grid(position: Position, seat: int, other: int, knowledge: Knowledge) -> None:
     sealed = is_sealed(position)
+    open_to = SEEN if other == seat else UP  # its owner has looked at a SEEN card
     knowledge.rows[other] = position.rows[other]
     knowledge.columns[other] = position.columns[other]
     for row in range(position.rows[other]):
         for cell in range(row * COLUMNS, row * COLUMNS + position.columns[other]):
             card = position.grid[other][cell]
             face = position.face[other][cell]
+            unseen = hole(position.hidden[card])
             knowledge.face[other][cell] = DOWN if sealed and other != seat else face
-            if not sealed and (face == UP or (face == SEEN and other == seat)):
-                knowledge.grid[other][cell] = card
-            else:
-                knowledge.grid[other][cell] = hole(position.hidden[card])
+            knowledge.grid[other][cell] = unseen if either(sealed, face < open_to) else card
 
 
 @rule
