@@ -14,6 +14,7 @@ from collections.abc import Callable
 from typing import Any
 
 from vierblatt.core.chance import random_below
+from vierblatt.core.flow import NONE, first_mover
 from vierblatt.core.game import Game
 
 FOREVER = 1 << 62
@@ -29,17 +30,14 @@ def make_runner(game: Game, policy: Policy) -> Callable[[Any, Any, Any, Any, int
     where the policy leaves a move to others. `log` gets a number for every move until it is full:
     the move times 8 plus the seat.
     """
-    movers, apply, clock = game.rules.movers, game.rules.apply, game.bots.clock
+    apply, clock = game.rules.apply, game.bots.clock
 
     def play_on(position: Any, rng: Any, context: Any, log: Any, most: int, until: int) -> int:
         made = 0
         while made < most and clock(position) < until:
-            seats = movers(position)
-            if seats == 0:
+            seat = first_mover(position)
+            if seat == NONE:
                 break
-            seat = 0
-            while seats >> seat & 1 == 0:
-                seat += 1
             move = policy(position, seat, rng, context)
             if move == ELSEWHERE:
                 break

@@ -1,8 +1,10 @@
 """Studies: what they say is right, and any number of machines writes the same file."""
 
 import re
+import runpy
 from itertools import count
 from pathlib import Path
+from xml.etree import ElementTree
 
 import numpy as np
 import pytest
@@ -22,6 +24,7 @@ from vierblatt.arena.study import CHECK, BadStudy, Shard, Study, Table, load, ru
 from vierblatt.arena.study_page import page
 from vierblatt.cli import main
 
+ROOT = Path(__file__).parents[2]
 WORDS = ("study", "dicht-dran", "--players", "3", "--bots", "casual,random", "--lang", "en")
 
 
@@ -217,3 +220,29 @@ def test_the_page_stands_alone(language: str) -> None:
     assert {"de": "Glück oder Können?", "en": "Luck or skill?"}[language] in shown
     ids = re.findall(r' id="([^"]+)"', shown)
     assert len(ids) == len(set(ids))
+
+
+# The studies in the documentation
+
+
+def test_the_plots_of_the_documentation_are_made_of_a_studys_file(
+    tmp_path: Path, no_resampling: None
+) -> None:
+    tool = runpy.run_path(str(ROOT / "tools/study_plots.py"))
+    files = []
+    for name in ("dicht-dran", "null-und-nichtig"):
+        study = Study.new(name, ["casual", "random"], 0, players=3)
+        files.append(tmp_path / f"{study.stem}.csv")
+        assert run(study, range(4), files[-1])
+        assert {one.name for one in tool["FOLDER"].glob(f"{name}*.svg")} == {
+            f"{name}-{plot}.{language}.svg" for plot in tool["SHOWN"] for language in ("de", "en")
+        }
+    made = tmp_path / "studies"
+    tool["main"].__globals__["FOLDER"] = made
+    tool["main"](files)
+    assert len(list(made.iterdir())) == 2 * (1 + 2 * len(tool["SHOWN"]))
+    for plot in made.glob("*.svg"):
+        assert ElementTree.parse(plot).getroot().tag.endswith("svg")
+        assert "var(--" not in plot.read_text("utf-8")
+    found = (made / "dicht-dran.csv").read_text("utf-8").splitlines()
+    assert found[0] == (tool["FOLDER"] / "dicht-dran.csv").read_text("utf-8").splitlines()[0]

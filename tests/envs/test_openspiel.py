@@ -1,5 +1,6 @@
 """OpenSpiel's own tests judge our games. VIERBLATT_SIMULATIONS asks for more of its random ones."""
 
+import json
 import os
 import random
 import unittest
@@ -45,12 +46,14 @@ def test_random_simulations(name: str) -> None:
 
 @pytest.mark.parametrize("name", games.names())
 def test_the_partial_tree(name: str) -> None:
-    """On states of whole random matches: OpenSpiel's own sample seldom gets past the deal."""
+    """On OpenSpiel's own sample, which seldom gets past the deal, and on states of a whole random
+    match."""
 
     class Suite(api_test.EnforceAPIOnPartialTreeBase):  # type: ignore[misc]
         game_name = front.short_name(name)
         game = pyspiel.load_game(SHORT[name])
 
+    class OnAMatch(Suite):
         @classmethod
         def setUpClass(cls) -> None:
             cls.game_type = cls.game.get_type()
@@ -62,6 +65,7 @@ def test_the_partial_tree(name: str) -> None:
                     cls.some_states.append(state.clone())
 
     run(Suite)
+    run(OnAMatch)
 
 
 def run(suite: type[unittest.TestCase]) -> None:
@@ -107,6 +111,45 @@ def test_no_string_or_tensor_tells_what_its_player_cannot_know(name: str) -> Non
             for look in ("information_state_tensor", "observation_tensor"):
                 assert getattr(world, look)(player) == getattr(state, look)(player)
             assert world.legal_actions() == state.legal_actions()
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_structs(name: str) -> None:
+    game, dice = pyspiel.load_game(SHORT[name]), random.Random(name)
+    state, twin = game.new_initial_state(), game.new_initial_state()
+    while not state.is_terminal():
+        player, action = state.current_player(), dice.choice(state.legal_actions())
+        struct = state.action_to_struct(action)
+        assert struct.to_dict() == json.loads(struct.to_json())
+        assert struct.to_json() == state.action_to_struct(player, action).to_json()
+        assert state.struct_to_actions(struct) == [action]
+        assert twin.apply_action_struct(struct).ok()
+        state.apply_action(action)
+        assert twin.to_json() == state.to_struct().to_json()
+        if state.current_player() >= 0 and dice.random() < 0.1:
+            seen = state.to_observation_struct()
+            assert seen.observing_player == state.current_player()
+            world = state.resample_from_infostate(state.current_player(), dice.random)
+            assert world.to_observation_struct().to_json() == seen.to_json()
+    assert state.to_struct().current_player == pyspiel.PlayerId.TERMINAL
+
+
+def test_a_struct_that_is_no_legal_action_changes_nothing() -> None:
+    game = pyspiel.load_game(SHORT["dicht-dran"])
+    state = next(play_on(game.new_initial_state(), random.Random(1)))
+    spec, example = game.action_struct_spec()
+    assert json.loads(example).keys() == {"player", "action"}
+    assert "player" in spec
+    before, struct = state.to_json(), state.action_to_struct(state.legal_actions()[0])
+    struct.player = 1 - struct.player
+    refused = state.apply_action_struct(struct)
+    assert not refused.ok()
+    assert refused.message() == f"It is not the turn of player {struct.player}."
+    struct.player, struct.action = 1 - struct.player, "lay 1000"
+    assert state.validate_action_struct(struct).message() == "'lay 1000' is not legal now."
+    assert state.to_json() == before
+    with pytest.raises(Refused, match=r"^There is no player 7 here\.$"):
+        state.to_observation_struct(7)
 
 
 def test_a_resampled_state_is_another_one() -> None:

@@ -43,6 +43,17 @@ def movers(position: State) -> int:
 
 
 @rule
+def first_mover(position: State) -> int:
+    """The first of the seats that may move, or NONE at the end."""
+    if position.turn != NONE:
+        return position.turn
+    for seat in range(position.players):
+        if position.owes[seat] > 0:
+            return seat
+    return NONE
+
+
+@rule
 def all_have_chosen(position: State) -> bool:
     return movers(position) == 0
 

@@ -72,7 +72,7 @@ def insert(cards: list[int], count: int, card: int) -> None:
     cards[place] = card
 
 
-# Plain Python is quick where it does many things at once; compiled, these three are loops
+# Plain Python is quick where it does many things at once; compiled, these four are loops
 # (fast/compile.py).
 
 
@@ -84,6 +84,11 @@ def copy(source: list[int], target: list[int], count: int) -> None:
 def fill(target: list[int], count: int, value: int) -> None:
     """Write one value into the first so many places of a list."""
     target[:count] = [value] * count
+
+
+def copy_sorted(source: list[int], target: list[int], count: int) -> None:
+    """Write the first so many of one list into another, sorted."""
+    target[:count] = sorted(source[:count])
 
 
 def sort(cards: list[int], count: int) -> None:

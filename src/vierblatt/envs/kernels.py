@@ -16,7 +16,7 @@ import numpy as np
 
 from vierblatt.bots.heuristic import make_chooser
 from vierblatt.core.chance import WORD, block
-from vierblatt.core.flow import NONE
+from vierblatt.core.flow import NONE, first_mover
 from vierblatt.core.game import Game, make_win_share
 from vierblatt.core.observation import Observation
 from vierblatt.core.rule import rule
@@ -36,17 +36,6 @@ def next_key(position: State) -> None:
     block(position, WORD, 4)
     for word in range(8):
         position.key[word] = position.words[word]
-
-
-@rule
-def first_of(seats: int) -> int:
-    """The first of a set of seats, or NONE."""
-    if seats == 0:
-        return NONE
-    seat = 0
-    while seats >> seat & 1 == 0:
-        seat += 1
-    return seat
 
 
 @rule
@@ -114,22 +103,22 @@ def make_reward(game: Game) -> Callable[..., None]:
 def make_go_on(game: Game, *, bots: bool) -> Callable[..., int]:
     """Make `go_on(position, levels, rng, room, moves)`: the bots move until a learner is to move,
     whose seat it gives; NONE at the end. Without bots there is less to compile."""
-    apply, know, movers = game.rules.apply, game.rules.know, game.rules.movers
+    apply, know = game.rules.apply, game.rules.know
 
     def ask(position: Any, levels: Any, rng: Any, room: Any, moves: Any) -> int:
-        return first_of(movers(position))
+        return first_mover(position)
 
     if not bots:
         return ask
     choose = part(make_chooser(game))
 
     def go_on(position: Any, levels: Any, rng: Any, room: Any, moves: Any) -> int:
-        seat = first_of(movers(position))
+        seat = first_mover(position)
         while seat != NONE and levels[seat] != LEARNER:
             clear_position(room)
             know(position, seat, room[0])
             apply(position, seat, choose(room[0], seat, levels[seat], rng, moves))
-            seat = first_of(movers(position))
+            seat = first_mover(position)
         return seat
 
     return go_on

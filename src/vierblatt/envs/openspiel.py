@@ -18,15 +18,16 @@ import numpy as np
 
 from vierblatt import games
 from vierblatt.core.chance import BITS, WORD
-from vierblatt.core.errors import BadOption
+from vierblatt.core.errors import BadOption, IllegalMove, OutOfTurn, Refused
 from vierblatt.core.extras import from_extra
-from vierblatt.core.flow import NONE
+from vierblatt.core.flow import NONE, first_mover
 from vierblatt.core.game import SPECTATOR, Game, key_of
 from vierblatt.core.options import Count, Switch
 from vierblatt.core.rule import EVERYBODY
 from vierblatt.core.words import Event
-from vierblatt.envs.kernels import first_of, make_reward
+from vierblatt.envs.kernels import make_reward
 from vierblatt.envs.setting import CHANCE, KINDS, kind_of, observation_of
+from vierblatt.envs.structs import ActionStruct, ObservationStruct, StateStruct
 from vierblatt.envs.text import draw
 from vierblatt.table.match import seed_from
 
@@ -170,7 +171,7 @@ class SpielState(pyspiel.State):
     def current_player(self) -> int:
         if self.table.waits is not None:
             return int(pyspiel.PlayerId.CHANCE)
-        seat = first_of(self.table.game.rules.movers(self.table.position))
+        seat = first_mover(self.table.position)
         return int(pyspiel.PlayerId.TERMINAL) if seat == NONE else seat
 
     def _legal_actions(self, player: int) -> list[int]:
@@ -205,6 +206,58 @@ class SpielState(pyspiel.State):
         twin.table = self.table.redealt(player, seed_from(repr(sampler())))
         return twin
 
+    def to_struct(self) -> StateStruct:
+        position = self.table.position if self.table.dealt else self.table.half_dealt
+        return StateStruct(
+            current_player=self.current_player(),
+            drawn=list(self.table.outcomes),
+            **fields_of(position),
+        )
+
+    def to_json(self) -> str:
+        return self.to_struct().to_json()
+
+    def to_observation_struct(self, player: int | None = None) -> ObservationStruct:
+        seat = self.current_player() if player is None else player
+        if seat not in range(self.table.position.players):
+            raise BadOption(
+                f"Einen Spieler {seat} gibt es hier nicht.", f"There is no player {seat} here."
+            )
+        return ObservationStruct(observing_player=seat, **fields_of(self.table.knowledge(seat)))
+
+    def action_to_struct(self, player: int, action: int | None = None) -> ActionStruct:
+        """Of a player, or with one number of the current player."""
+        if action is None:
+            player, action = self.current_player(), player
+        return ActionStruct(player=player, action=self._action_to_string(player, action))
+
+    def struct_to_actions(self, struct: ActionStruct) -> list[int]:
+        if struct.player != self.current_player():
+            raise OutOfTurn(
+                f"Spieler {struct.player} ist nicht am Zug.",
+                f"It is not the turn of player {struct.player}.",
+            )
+        for action in self.legal_actions():
+            if self._action_to_string(struct.player, action) == struct.action:
+                return [action]
+        raise IllegalMove(
+            f"{struct.action!r} ist jetzt nicht erlaubt.", f"{struct.action!r} is not legal now."
+        )
+
+    def validate_action_struct(self, struct: ActionStruct) -> Any:
+        try:
+            self.struct_to_actions(struct)
+        except Refused as refused:
+            return pyspiel.error_status(str(refused))
+        return pyspiel.ok_status()
+
+    def apply_action_struct(self, struct: ActionStruct) -> Any:
+        """The same, and the action is made if it may be."""
+        status = self.validate_action_struct(struct)
+        if status.ok():
+            self.apply_action(*self.struct_to_actions(struct))
+        return status
+
     def __str__(self) -> str:
         if not self.table.dealt:
             return f"dealing {self.table.outcomes}"
@@ -238,6 +291,11 @@ class SpielGame(pyspiel.Game):
 
     def new_initial_state(self) -> SpielState:
         return SpielState(self)
+
+    def action_struct_spec(self) -> tuple[str, str]:
+        """What an action is made of, and one of them."""
+        spec = '{"player": int, "action": str}'
+        return spec, ActionStruct(player=0, action=self.game.names.moves[0].text).to_json()
 
     def max_chance_nodes_in_history(self) -> int:
         return MOST_LENGTH
@@ -293,8 +351,9 @@ class Observer:
         if not self._kind.public_info:
             known = {name: value for name, value in known.items() if public[name] != value}
         lines = [f"{name}: {value}" for name, value in known.items()]
-        if self._kind.perfect_recall and self._single:
-            lines = [f"player {player}", *map(self._said, state.table.heard[player]), *lines]
+        if self._single:
+            heard = state.table.heard[player] if self._kind.perfect_recall else ()
+            lines = [f"player {player}", *map(self._said, heard), *lines]
         return "\n".join(lines)
 
     def _said(self, heard: Heard) -> str:

@@ -11,10 +11,10 @@ import numpy.typing as npt
 
 from vierblatt.bots.registry import HeuristicBot, find, plain_chooser
 from vierblatt.core.errors import IllegalMove
-from vierblatt.core.flow import NONE
+from vierblatt.core.flow import NONE, first_mover
 from vierblatt.core.game import Game, key_of
 from vierblatt.core.observation import Observation
-from vierblatt.envs.kernels import first_of, make_reward, next_key, start_rng
+from vierblatt.envs.kernels import make_reward, next_key, start_rng
 from vierblatt.envs.setting import Rewards, Setting
 from vierblatt.table.knowledge import SeatKnowledge
 from vierblatt.table.match import read_seed, seed_from
@@ -71,10 +71,10 @@ class PlainMatch:
     def _go_on(self) -> None:
         """The bots move until a learner is to move; then look."""
         rules = self.game.rules
-        seat = first_of(rules.movers(self._position))
+        seat = first_mover(self._position)
         while seat in self._bots:
             rules.apply(self._position, seat, self._move_of_bot(seat))
-            seat = first_of(rules.movers(self._position))
+            seat = first_mover(self._position)
         self._position.told.clear()
         self.rewards[:] = 0
         self.done[0] = seat == NONE

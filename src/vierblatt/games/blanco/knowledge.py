@@ -12,8 +12,8 @@ setting up is sealed (BL3), nobody sees any card, nor what others have chosen, o
 from typing import NewType
 
 from vierblatt.core.chance import pick
-from vierblatt.core.flow import NONE, know_flow
-from vierblatt.core.hands import copy, draw, insert, shuffle_in
+from vierblatt.core.flow import NONE, either, know_flow
+from vierblatt.core.hands import copy, draw, fill, insert, shuffle_in
 from vierblatt.core.rule import rule
 from vierblatt.games.blanco.grid import cards_left
 from vierblatt.games.blanco.names import COLUMNS, SETUP
@@ -40,14 +40,17 @@ def is_sealed(position: Position) -> bool:
 @rule
 def know(position: Position, seat: int, knowledge: Knowledge) -> None:
     """Write into an empty `knowledge` what the seat knows."""
-    know_public(position, knowledge)
+    know_table(position, knowledge)
+    for other in range(position.players):
+        know_hand(position, seat, other, knowledge)
+        know_grid(position, seat, other, knowledge)
     if seat >= 0:
-        know_private(position, seat, knowledge)
+        knowledge.owes[seat] = position.owes[seat]
 
 
 @rule
-def know_public(position: Position, knowledge: Knowledge) -> None:
-    """Write into an empty `knowledge` what everybody knows."""
+def know_table(position: Position, knowledge: Knowledge) -> None:
+    """Write into an empty `knowledge` what lies before everybody."""
     know_flow(position, knowledge, CHOICES)
     knowledge.wins = position.wins
     knowledge.games = position.games
@@ -63,16 +66,12 @@ def know_public(position: Position, knowledge: Knowledge) -> None:
     copy(position.due, knowledge.due, position.due_count)
     copy(position.hidden, knowledge.hidden, CARDS)
     knowledge.stock_count = position.stock_count
-    for place in range(position.stock_count):
-        knowledge.stock[place] = hole(position.reshuffles)
+    fill(knowledge.stock, position.stock_count, hole(position.reshuffles))
     knowledge.discard_count = position.discard_count
     copy(position.discard, knowledge.discard, position.discard_count)
     knowledge.box_count = position.box_count
     copy(position.box, knowledge.box, position.box_count)
     copy(position.stage, knowledge.stage, position.players)
-    for other in range(position.players):
-        know_hand(position, NONE, other, knowledge)
-        know_grid(position, NONE, other, knowledge)
 
 
 @rule
@@ -97,17 +96,16 @@ def know_hand(position: Position, seat: int, other: int, knowledge: Knowledge) -
 @rule
 def know_grid(position: Position, seat: int, other: int, knowledge: Knowledge) -> None:
     sealed = is_sealed(position)
+    open_to = SEEN if other == seat else UP  # its owner has looked at a SEEN card
     knowledge.rows[other] = position.rows[other]
     knowledge.columns[other] = position.columns[other]
     for row in range(position.rows[other]):
         for cell in range(row * COLUMNS, row * COLUMNS + position.columns[other]):
             card = position.grid[other][cell]
             face = position.face[other][cell]
+            unseen = hole(position.hidden[card])
             knowledge.face[other][cell] = DOWN if sealed and other != seat else face
-            if not sealed and (face == UP or (face == SEEN and other == seat)):
-                knowledge.grid[other][cell] = card
-            else:
-                knowledge.grid[other][cell] = hole(position.hidden[card])
+            knowledge.grid[other][cell] = unseen if either(sealed, face < open_to) else card
 
 
 @rule

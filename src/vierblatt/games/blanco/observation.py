@@ -172,10 +172,10 @@ def other_grid(knowledge: Knowledge, other: int, block: int, numbers: list[int])
         for cell in range(row * COLUMNS, row * COLUMNS + knowledge.columns[other]):
             card = knowledge.grid[other][cell]
             at = block * CELLS + cell
+            up = card >= 0
             numbers[FACE + at] = 1 + (DOWN if sealed else knowledge.face[other][cell])
-            if card >= 0:
-                numbers[COLOUR + at] = 1 + card // VALUES
-                numbers[NUMBER + at] = 1 + card % VALUES
+            numbers[COLOUR + at] = up * (1 + card // VALUES)
+            numbers[NUMBER + at] = up * (1 + card % VALUES)
     for place in range(knowledge.held[other]):
         if knowledge.hand[other][place] >= 0:
             numbers[TAKEN + knowledge.hand[other][place]] = block + 1

@@ -9,7 +9,7 @@ been counted (DD11).
 from typing import NewType
 
 from vierblatt.core.flow import NONE, know_flow
-from vierblatt.core.hands import add, copy, draw, fill, shuffle_in, sort
+from vierblatt.core.hands import add, copy, copy_sorted, draw, fill, shuffle_in
 from vierblatt.core.rule import rule
 from vierblatt.games.dicht_dran.names import OVER
 from vierblatt.games.dicht_dran.rules import CARDS, CIRCLE, DISCARDED, UNSEEN, Position
@@ -25,14 +25,17 @@ Knowledge = NewType("Knowledge", Position)  # a position with holes
 @rule
 def know(position: Position, seat: int, knowledge: Knowledge) -> None:
     """Write into an empty `knowledge` what the seat knows."""
-    know_public(position, knowledge)
-    if seat >= 0:
-        know_private(position, seat, knowledge)
+    know_table(position, knowledge)
+    for other in range(position.players):
+        if other == seat or position.phase == OVER:
+            know_private(position, other, knowledge)
+        else:
+            know_hidden(position, other, knowledge)
 
 
 @rule
-def know_public(position: Position, knowledge: Knowledge) -> None:
-    """Write into an empty `knowledge` what everybody knows."""
+def know_table(position: Position, knowledge: Knowledge) -> None:
+    """Write into an empty `knowledge` what lies before everybody."""
     know_flow(position, knowledge, 1)
     knowledge.hands = position.hands
     knowledge.hand_number = position.hand_number
@@ -44,20 +47,20 @@ def know_public(position: Position, knowledge: Knowledge) -> None:
     knowledge.stock_count = position.stock_count
     fill(knowledge.stock, position.stock_count, HOLE)
     copy(position.held, knowledge.held, position.players)
-    for other in range(position.players):
-        if position.phase == OVER:
-            know_private(position, other, knowledge)
-        else:
-            knowledge.laid[other] = NONE if position.laid[other] == NONE else HOLE  # DD4
-            fill(knowledge.hand[other], position.held[other], HOLE)
 
 
 @rule
 def know_private(position: Position, seat: int, knowledge: Knowledge) -> None:
     """Add to what everybody knows what the seat knows besides."""
     knowledge.laid[seat] = position.laid[seat]
-    copy(position.hand[seat], knowledge.hand[seat], position.held[seat])
-    sort(knowledge.hand[seat], position.held[seat])
+    copy_sorted(position.hand[seat], knowledge.hand[seat], position.held[seat])
+
+
+@rule
+def know_hidden(position: Position, seat: int, knowledge: Knowledge) -> None:
+    """Of a hand, how many cards; of a card laid in secret, that it lies there (DD4)."""
+    knowledge.laid[seat] = NONE if position.laid[seat] == NONE else HOLE
+    fill(knowledge.hand[seat], position.held[seat], HOLE)
 
 
 @rule

@@ -11,7 +11,7 @@ whether it is made. When a round ends everything is shown (HF18).
 from typing import NewType
 
 from vierblatt.core.flow import know_flow
-from vierblatt.core.hands import add, copy, draw, fill, insert, shuffle_in, sort
+from vierblatt.core.hands import add, copy, copy_sorted, draw, fill, insert, shuffle_in
 from vierblatt.core.rule import rule
 from vierblatt.games.habe_fertig.names import OVER, PRESS
 from vierblatt.games.habe_fertig.rules import HAND
@@ -26,14 +26,17 @@ Knowledge = NewType("Knowledge", Position)  # a position with holes
 @rule
 def know(position: Position, seat: int, knowledge: Knowledge) -> None:
     """Write into an empty `knowledge` what the seat knows."""
-    know_public(position, knowledge)
-    if seat >= 0:
-        know_private(position, seat, knowledge)
+    know_table(position, knowledge)
+    for other in range(position.players):
+        if other == seat or position.phase == OVER:
+            know_private(position, other, knowledge)
+        else:
+            know_hidden(position, other, knowledge)
 
 
 @rule
-def know_public(position: Position, knowledge: Knowledge) -> None:
-    """Write into an empty `knowledge` what everybody knows."""
+def know_table(position: Position, knowledge: Knowledge) -> None:
+    """Write into an empty `knowledge` what lies before everybody."""
     know_flow(position, knowledge, PRESSED)
     knowledge.rounds = position.rounds
     knowledge.round = position.round
@@ -43,16 +46,11 @@ def know_public(position: Position, knowledge: Knowledge) -> None:
     knowledge.revealed = position.revealed
     copy(position.batch, knowledge.batch, CARDS)
     knowledge.stock_count = position.stock_count
-    for place in range(position.stock_count):
-        knowledge.stock[place] = HOLE - position.batch[position.stock[place]]
+    if position.stock_count > 0:  # all of one batch
+        fill(knowledge.stock, position.stock_count, HOLE - position.batch[position.stock[0]])
     for pile in range(2):
         knowledge.height[pile] = position.height[pile]
         copy(position.pile[pile], knowledge.pile[pile], position.height[pile])
-    for other in range(position.players):
-        if position.phase == OVER:
-            know_private(position, other, knowledge)
-        else:
-            know_hidden(position, other, knowledge)
 
 
 @rule
@@ -62,11 +60,9 @@ def know_private(position: Position, seat: int, knowledge: Knowledge) -> None:
     for place in range(position.held[seat], knowledge.held[seat]):
         knowledge.hand[seat][place] = 0
     knowledge.held[seat] = position.held[seat]
-    copy(position.hand[seat], knowledge.hand[seat], position.held[seat])
-    sort(knowledge.hand[seat], position.held[seat])
+    copy_sorted(position.hand[seat], knowledge.hand[seat], position.held[seat])
     knowledge.pressed_count[seat] = position.pressed_count[seat]
-    copy(position.pressed[seat], knowledge.pressed[seat], position.pressed_count[seat])
-    sort(knowledge.pressed[seat], position.pressed_count[seat])
+    copy_sorted(position.pressed[seat], knowledge.pressed[seat], position.pressed_count[seat])
 
 
 @rule
@@ -76,9 +72,10 @@ def know_hidden(position: Position, seat: int, knowledge: Knowledge) -> None:
         knowledge.held[seat] = HAND
         fill(knowledge.hand[seat], HAND, HOLE)
         return
-    knowledge.held[seat] = position.held[seat]
-    for place in range(position.held[seat]):
-        insert(knowledge.hand[seat], place, HOLE - position.batch[position.hand[seat][place]])
+    held = knowledge.held[seat] = position.held[seat]
+    for place in range(held):  # the last card first: its batch is likely the latest
+        card = position.hand[seat][held - 1 - place]
+        insert(knowledge.hand[seat], place, HOLE - position.batch[card])
     knowledge.pressed_count[seat] = PRESSED
     fill(knowledge.pressed[seat], PRESSED, HOLE)
 

@@ -77,9 +77,11 @@ def observe(knowledge: Knowledge, seat: int, numbers: list[int]) -> None:
             numbers[HELD + step] = DEALT
             numbers[DRAWN + step] = DEALT
         else:
-            numbers[HELD + step] = knowledge.held[other]
+            drawn = 0
             for place in range(knowledge.held[other]):
-                numbers[DRAWN + step] += knowledge.hand[other][place] == hole
+                drawn += knowledge.hand[other][place] == hole
+            numbers[HELD + step] = knowledge.held[other]
+            numbers[DRAWN + step] = drawn
     numbers[STOCK] = knowledge.stock_count
     numbers[TURNS] = knowledge.turns
     numbers[DRY] = knowledge.dry

@@ -8,7 +8,7 @@ nothing of what the others lay but whether they have finished (NN3).
 from typing import NewType
 
 from vierblatt.core.flow import NONE, know_flow
-from vierblatt.core.hands import copy, draw, fill, shuffle_in, sort
+from vierblatt.core.hands import copy, copy_sorted, draw, fill, shuffle_in
 from vierblatt.core.rule import rule
 from vierblatt.games.null_und_nichtig.names import LAY
 from vierblatt.games.null_und_nichtig.rules import (
@@ -72,8 +72,7 @@ def know_private(position: Position, seat: int, knowledge: Knowledge) -> None:
     for place in range(position.held[seat], knowledge.held[seat]):
         knowledge.hand[seat][place] = 0
     knowledge.held[seat] = position.held[seat]
-    copy(position.hand[seat], knowledge.hand[seat], position.held[seat])
-    sort(knowledge.hand[seat], position.held[seat])
+    copy_sorted(position.hand[seat], knowledge.hand[seat], position.held[seat])
     if position.phase == LAY:
         knowledge.laid_count = 0
         know_sealed(position, seat, knowledge)
