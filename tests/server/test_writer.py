@@ -15,7 +15,7 @@ from server_kit import files_open
 from services_kit import NewDatabase
 from vierblatt.core.errors import Refused
 from vierblatt.server.errors import Unavailable
-from vierblatt.server.storage import checkpoints, journal, leases, schema
+from vierblatt.server.storage import journal, leases, schema
 from vierblatt.server.storage import writer as writer_module
 from vierblatt.server.storage.database import Database
 from vierblatt.server.storage.engine import make_engine, read_only
@@ -435,35 +435,3 @@ def test_a_file_that_is_no_database_is_refused_in_words_and_left_as_it_is(tmp_pa
         Database(str(letter))
     assert letter.read_text() == "Dear Anna, " * 100
     assert (files_open(), threading.active_count()) == before
-
-
-def test_the_log_of_sqlite_is_carried_over_beside_the_writing(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """By a thread of its own, so that the log begins anew though nobody who writes sees to it."""
-    monkeypatch.setattr(checkpoints, "TRANSACTIONS", 20)
-    monkeypatch.setattr(checkpoints, "LONG", 50)
-    database, log = tmp_path / "test.db", tmp_path / "test.db-wal"
-
-    async def write_until_it_begins_anew() -> tuple[int, int]:
-        opened = Database(str(database))
-        written = 0
-        # Once or twice because the database was opened, and with far fewer pages than TOO_LONG
-        while times_begun_anew(log) < 4 and written < 5000:
-            opened.submit(commit(entry(written, "x" * 2000)))
-            await opened.write()
-            written += 1
-        with opened._engine.connect() as connection:
-            pages = connection.execute(text("PRAGMA wal_autocheckpoint")).scalar_one()
-        await opened.close()
-        return pages, written
-
-    pages, written = asyncio.run(write_until_it_begins_anew())
-    assert pages == checkpoints.TOO_LONG
-    assert written < 5000
-    assert stored(str(database)) == written
-
-
-def times_begun_anew(log: Path) -> int:
-    """A log in SQLite's format says itself how often it was carried over and begun anew."""
-    return int.from_bytes(log.read_bytes()[12:16]) if log.exists() else 0

@@ -26,7 +26,6 @@ from sqlalchemy.exc import (
 from vierblatt.server.observability.logs import log_event
 from vierblatt.server.observability.metrics import COMMIT_SECONDS
 from vierblatt.server.storage import journal, leases
-from vierblatt.server.storage.checkpoints import Checkpoints
 from vierblatt.server.storage.engine import connect_for_single_statements
 from vierblatt.server.storage.journal import Entry
 from vierblatt.server.storage.leases import LeaseLost
@@ -69,7 +68,6 @@ class Writer:
         self._lost = False
         self._thread = ThreadPoolExecutor(1, "database-writer")
         self._entries: Connection | None = None  # for batches that hold nothing else
-        self._checkpoints = Checkpoints(engine)
         self._queue: list[Commit] = []
         self._gathered: asyncio.Future[None] | None = None  # while it waits for
         self._enough = 0  # so many commits
@@ -97,7 +95,6 @@ class Writer:
                 self._running.cancel()
 
     def close(self) -> None:
-        self._checkpoints.close()
         self._thread.shutdown()
         if self._entries is not None:
             self._entries.close()
@@ -185,7 +182,6 @@ class Writer:
                 refused = self._transact_one_by_one(batch)
             except Exception:
                 refused = self._transact_one_by_one(batch)
-        self._checkpoints.count_transaction()
         return refused
 
     def _transact_together(self, batch: list[Commit]) -> None:
