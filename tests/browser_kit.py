@@ -96,6 +96,8 @@ class Person:
                 self.shot(f"{name}.{size}.{theme}")
                 wide = self.page.evaluate("document.documentElement.scrollWidth")
                 assert wide <= viewport["width"], f"{name} is wider than a {size}"
+                tall = self.page.evaluate(ROOM_BELOW_THE_TABLE)
+                assert tall <= 0, f"{name} scrolls twice on a {size}"
                 self.page.wait_for_function(FITS, polling=50)
                 found = self.page.evaluate(FINDINGS)
                 assert not found, f"{name} on a {size}, {theme}: {found}"
@@ -217,6 +219,10 @@ def blocking(browser: Browser, url: str, cookies: Any) -> float:
 # What `fetch` needs to send JSON.
 SEND = """(body => ({method: 'POST', headers: {'content-type': 'application/json'},
                      body: JSON.stringify(body)}))"""
+
+# A table fills the window, and what does not fit scrolls in it.
+ROOM_BELOW_THE_TABLE = """document.querySelector('.table')
+  ? document.documentElement.scrollHeight - innerHeight : 0"""
 
 # Whoever has cards in hand sees the whole table, once it has come to rest: nothing is cut off at
 # an edge, and nothing of the board lies under what to do and the hand.
