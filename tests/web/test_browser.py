@@ -66,7 +66,8 @@ def test_a_whole_match_by_keyboard_alone(browser: Browser, address: str) -> None
     button.focus()
     anna.page.keyboard.press("Enter")
     anna.page.wait_for_selector(".now.mine")
-    anna.page.keyboard.press("Tab")  # it begins at the hand
+    expect(anna.page.get_by_role("group", name="Your cards")).to_be_focused()  # once it is drawn
+    anna.page.keyboard.press("Tab")
     expect(anna.page.locator(".hand button").first).to_be_focused()
     assert anna.play_to_the_end(1, "focus") > 10
     assert anna.errors == []
