@@ -28,7 +28,7 @@ from vierblatt import games
 THINKS = 5.0  # seconds, on average
 CLOCK = {"per_move": 60}  # seconds
 TOO_LONG = 0.1  # seconds
-SETTLE, MEASURE = 5.0, 60.0  # seconds; a collection of garbage comes once a minute
+SETTLE, MEASURE = 5.0, 60.0  # seconds
 APART = 0.05  # seconds between two pairs who come in
 
 
