@@ -173,6 +173,6 @@ def _tune_interpreter() -> None:
 def _collect_garbage() -> None:
     """Seldom, because it stops all tables for a third of a second where there are a thousand, and
     there is little to find: a page, a table or a request leaves no cycle behind
-    (tests/server/test_garbage.py), only a statement of SQLAlchemy's does, of a kilobyte."""
+    (tests/server/test_garbage.py), only SQLAlchemy's statements do."""
     gc.collect()
     asyncio.get_running_loop().call_later(COLLECT_EVERY, _collect_garbage)
