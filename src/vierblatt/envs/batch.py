@@ -213,7 +213,7 @@ class Batch:
 
 
 def make_matches(
-    device: str, setting: Setting, count: int, levels: npt.NDArray[np.int8], threads: int | None
+    device: str, setting: Setting, count: int, levels: npt.NDArray[np.int64], threads: int | None
 ) -> Matches:
     if device == "cpu":
         return CpuMatches(setting, count, levels, threads)

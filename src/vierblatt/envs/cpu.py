@@ -44,7 +44,7 @@ class CpuMatches:
     """The arrays of a batch, and what is done to them."""
 
     def __init__(
-        self, setting: Setting, count: int, levels: npt.NDArray[np.int8], threads: int | None
+        self, setting: Setting, count: int, levels: npt.NDArray[np.int64], threads: int | None
     ) -> None:
         rules = setting.game.rules
         self._setting = setting

@@ -172,7 +172,7 @@ def helpers() -> Helpers:
 class GpuMatches:
     """The arrays of a batch on the device, and what is done to them (see Matches in batch.py)."""
 
-    def __init__(self, setting: Setting, count: int, levels: npt.NDArray[np.int8]) -> None:
+    def __init__(self, setting: Setting, count: int, levels: npt.NDArray[np.int64]) -> None:
         cuda = self._cuda = find_gpu()
         rules, self._setting, self._count = setting.game.rules, setting, count
         self._dtype = rules.Position.dtype()

@@ -135,8 +135,9 @@ def make_step_one(game: Game, observation: Observation, *, bots: bool) -> Callab
     action below 0 says, and look at the match for who is to move then. Gives the number of legal
     moves, or NONE where nothing was done: a match that is over earns nothing more.
 
-    It is all in one function, because each takes seconds to compile. `position` is an array of one,
-    the other arrays have a row for each match.
+    It is all in one function, because each takes seconds to compile; and the rules are called with
+    the types of integers that the match loop has (runner.py), because they are compiled for each.
+    `position` is an array of one, the other arrays have a row for each match.
     """
     apply, setup = game.rules.apply, game.rules.setup
     look, go_on = part(make_look(game, observation)), part(make_go_on(game, bots=bots))
@@ -166,7 +167,7 @@ def make_step_one(game: Game, observation: Observation, *, bots: bool) -> Callab
             if action >= 0:
                 if done[match]:
                     return NONE
-                apply(state, seats[match], action)
+                apply(state, int(np.int64(seats[match])), int(np.int16(action)))
             else:
                 if action == DEAL_NEXT:
                     next_key(state)
@@ -182,7 +183,7 @@ def make_step_one(game: Game, observation: Observation, *, bots: bool) -> Callab
                 reward(state, kind, rewards[match])
             else:
                 seats[match] = following
-        return int(look(state, seats[match], room, moves, numbers[match]))
+        return int(look(state, int(np.int64(seats[match])), room, moves, numbers[match]))
 
     return step_one
 

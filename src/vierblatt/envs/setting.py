@@ -63,9 +63,9 @@ def observation_of(game: Game) -> Observation:
     return game.views.observation
 
 
-def levels_of(bots: Mapping[int, str], players: int) -> npt.NDArray[np.int8]:
+def levels_of(bots: Mapping[int, str], players: int) -> npt.NDArray[np.int64]:
     """Who plays at each seat: a bot that goes by the heuristic, or a learner."""
-    levels = np.full(players, LEARNER, np.int8)
+    levels = np.full(players, LEARNER, np.int64)
     for seat, name in bots.items():
         bot = find(name)
         if not isinstance(bot, HeuristicBot):
