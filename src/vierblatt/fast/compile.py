@@ -2,21 +2,26 @@
 
 Numba looks only at the file of the function it compiles, not at the files that function calls.
 So each game's compiled code lies in a folder named by a digest of everything it was made from.
+The functions that a compiled loop calls are kept there as well: most are called by several loops,
+and what one process has compiled the next one takes from the disk.
 """
 
 import atexit
 import os
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
 from hashlib import blake2b
 from importlib import import_module
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
-from threading import Lock
 from typing import Any
 
 import numba
+from numba.core.compiler_lock import global_compiler_lock
+from numba.core.event import Event, Listener, register
 from numba.extending import overload, register_jitable
 
 from vierblatt.core.game import Game
@@ -33,7 +38,7 @@ for layer in SHARED:
     remember(PACKAGE / layer)
 
 _registered: set[Callable[..., Any]] = set()
-_decorating = Lock()  # the cache folder is set for the whole process
+_folders: dict[Any, Path] = {}  # of the games, by the functions that `compiled` gave
 
 
 @overload(tell)
@@ -91,9 +96,18 @@ def _sort_one_by_one(cards: Any, count: Any) -> Any:
 
 
 def part(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Make a function callable from compiled code, for loops that are built per game."""
+    """Make a function callable from compiled code, for loops that are built per game.
+
+    On the CPU it is kept on the disk, if it is compiled as a part of what `compiled` gave.
+    """
+    options: Any = {"cache": True}
+
+    def kept(*types: Any, **named: Any) -> Any:
+        return function if _parts.kept else None  # None: numba takes what holds for all targets
+
     if function not in _registered:
         register_jitable(function)
+        overload(function, options, strict=False, target="cpu")(kept)
         _registered.add(function)
     return function
 
@@ -108,14 +122,62 @@ def compiled(game: Game, function: Callable[..., Any]) -> Any:
     """The function as machine code, from the disk if it was compiled before."""
     register_rules()
     folder = cache_folder(game)
+    with global_compiler_lock, kept_in(folder):
+        made = numba.njit(nogil=True, cache=True)(function)
+    _folders[made] = folder
+    return made
+
+
+@contextmanager
+def kept_in(folder: Path) -> Iterator[None]:
+    """Let numba keep in this folder what is decorated meanwhile; that is set for the whole
+    process, so whoever does this holds the compiler's lock."""
     config: Any = numba.config
-    with _decorating:
-        before = config.CACHE_DIR
-        config.CACHE_DIR = str(folder)  # read when the function is decorated, then no more
-        try:
-            return numba.njit(nogil=True, cache=True)(function)
-        finally:
-            config.CACHE_DIR = before
+    before = config.CACHE_DIR
+    config.CACHE_DIR = str(folder)
+    try:
+        yield
+    finally:
+        config.CACHE_DIR = before
+
+
+@contextmanager
+def locked(folder: Path) -> Iterator[None]:
+    """Wait until no other process compiles the game: it may make the same parts, and numba's index
+    of a folder is not made for two who write at once."""
+    from fcntl import LOCK_EX, flock
+
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as file:
+        flock(file, LOCK_EX)
+        yield
+
+
+class Parts(Listener):
+    """Hears from numba when it compiles a function, and inside that its parts, and lets the parts
+    be kept beside it: not among the functions, because a part has no door to Python. Windows has no
+    such lock; there every process makes its own."""
+
+    def __init__(self) -> None:
+        self.kept = False
+        self._compiling: list[ExitStack] = []
+
+    def on_start(self, event: Event) -> None:
+        scope = ExitStack()
+        self._compiling.append(scope)
+        folder = _folders.get(event.data["dispatcher"])
+        if folder is not None and not self.kept and sys.platform != "win32":
+            scope.enter_context(locked(folder))
+            scope.enter_context(kept_in(folder / "parts"))
+            scope.callback(setattr, self, "kept", False)
+            self.kept = True
+
+    def on_end(self, event: Event) -> None:
+        self._compiling.pop().close()
+
+
+_parts = Parts()
+register("numba:compile", _parts)  # type: ignore[no-untyped-call]
 
 
 def cache_folder(game: Game) -> Path:
