@@ -3,12 +3,12 @@
 import asyncio
 import gc
 import random
-import time
 from collections import Counter
 from pathlib import Path
 
-from client_kit import Person
-from server_kit import running, settings
+from client_kit import Person, page
+from server_kit import files_open, running, settings
+from waiting_kit import until
 
 OURS = ("vierblatt.", "litestar.", "uvicorn.", "uvloop.")
 
@@ -20,14 +20,17 @@ def test_who_comes_plays_and_goes_leaves_no_cycle(tmp_path: Path) -> None:
         async with anna.at(code) as at_annas:
             await at_annas.do("start")
             await at_annas.play(random.Random(1), 5)
+        async with page(address, code) as onlooker:
+            await onlooker.until(lambda: onlooker.view["seats"][0]["away"])
         assert (await anna.http.get("/api/me")).status_code == 200
+        connected = files_open()
         await anna.http.aclose()
+        await until(lambda: files_open() <= connected - 2)  # both ends are closed
 
     with running(settings(tmp_path, gone_after=0.1)) as address:
         asyncio.run(visit(address))  # what is made once and stays
         gc.collect()
         asyncio.run(visit(address))
-        time.sleep(0.3)  # until the server has seen that the page is gone
         gc.set_debug(gc.DEBUG_SAVEALL)
         try:
             gc.collect()

@@ -5,10 +5,13 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 
 from client_kit import Person, page
 from server_kit import running, settings
 from vierblatt.server.settings import Rate
+
+PAIRS_FOR = 20.0
 
 
 async def pair(person: Person, game: str = "dicht-dran") -> str:
@@ -22,8 +25,12 @@ async def listed(person: Person, where: str = "") -> list[dict[str, Any]]:
     return found
 
 
-def test_people_meet_and_bots_join_them(tmp_path: Path) -> None:
+def test_people_meet_and_bots_join_them(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 1e9
+    monkeypatch.setattr("vierblatt.server.app.make_steady_clock", lambda: lambda: now)
+
     async def try_it(address: str) -> None:
+        nonlocal now
         anna, paul = await Person.come(address, "Anna"), await Person.come(address, "Paul")
         one, other = await asyncio.gather(pair(anna, "blanco"), pair(paul, "blanco"))
         assert one == other
@@ -38,6 +45,8 @@ def test_people_meet_and_bots_join_them(tmp_path: Path) -> None:
             assert (await at_pauls.do("start"))["type"] == "refused"
             free = [one["plays"] for one in at_pauls.view["seats"]].index("nobody")
             assert (await at_pauls.do("sit", seat=free))["type"] == "done"
+            now += PAIRS_FOR
+            await at_pauls.do("say", text="…")  # and the table looks at the clock
             await at_annas.until(lambda: at_annas.stage == "playing")
             seats = [(one["name"], one["plays"]) for one in at_annas.view["seats"]]
             assert seats == [
@@ -48,7 +57,7 @@ def test_people_meet_and_bots_join_them(tmp_path: Path) -> None:
             ]
             assert await pair(paul) != code  # who comes later waits elsewhere
 
-    with running(settings(tmp_path, pairs_for=4)) as address:
+    with running(settings(tmp_path, pairs_for=PAIRS_FOR)) as address:
         asyncio.run(try_it(address))
 
 
