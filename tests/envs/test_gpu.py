@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from vierblatt import games
 from vierblatt.core.errors import BadOption
 from vierblatt.core.flow import NONE
 from vierblatt.envs import Batch, gpu
 from vierblatt.envs.batch import to_host
-from vierblatt.envs.cpu import kernels_of
+from vierblatt.envs.cpu import ROWS, kernels_of
+from vierblatt.envs.kernels import Tables
 from vierblatt.fast.gpu import cuda_module
 
 GAME = "dicht-dran"
@@ -113,20 +113,17 @@ class Simulated:
         return cuda.jit(function)  # type: ignore[no-untyped-call]
 
 
-def step_one(position: Any, match: int, action: int, *rest: Any) -> int:
+def step_one(tables: Tables, match: int, position: Any, action: int, room: Any, moves: Any) -> int:
     """The step of one match, by the loop that the other tests have compiled."""
-    undealt, room, moves, levels, *arrays, kind = rest
-    game = games.find(GAME)
-    mask = np.zeros((1, len(game.names.moves)), np.int8)
-    marked = np.zeros((1, 1 + game.rules.most_moves), np.int16)
-    own = [np.ascontiguousarray(array[match : match + 1]) for array in arrays]
-    stays = action >= 0 and own[-1][0]
-    kernels_of(GAME, bots=False).loop(
-        position, np.array([action]), mask, marked, undealt, room, moves, levels, *own, kind
-    )
-    for array, row in zip(arrays, own, strict=True):
-        array[match : match + 1] = row
-    return NONE if stays else int(marked[0, 0])
+    here = slice(match, match + 1)
+    tables = Tables(*map(bare, tables))
+    own = tables._replace(**{name: getattr(tables, name)[here].copy() for name in ROWS})
+    own.masks[:], own.marked[:] = 0, 0  # the kernel around this marks them itself
+    stays = action >= 0 and own.done[0]
+    kernels_of(GAME, bots=False).loop(own, position, np.array([action]), room, moves)
+    for name in set(ROWS) - {"masks", "marked"}:
+        getattr(tables, name)[here] = getattr(own, name)
+    return NONE if stays else int(own.marked[0, 0])
 
 
 def bare(given: Any) -> Any:

@@ -14,7 +14,16 @@ import numpy.typing as npt
 
 from vierblatt import games
 from vierblatt.core.flow import NONE
-from vierblatt.envs.kernels import DEAL, DEAL_NEXT, LEARNER, LOOK, STAY, make_loop, read_actions
+from vierblatt.envs.kernels import (
+    DEAL,
+    DEAL_NEXT,
+    LEARNER,
+    LOOK,
+    STAY,
+    Tables,
+    make_loop,
+    read_actions,
+)
 from vierblatt.envs.setting import Setting, observation_of
 from vierblatt.fast.batch import fresh
 from vierblatt.fast.compile import compiled
@@ -40,6 +49,18 @@ def kernels_of(name: str, *, bots: bool) -> Kernels:
     )
 
 
+ROWS = ("seats", "numbers", "masks", "marked", "rewards", "done", "rng")  # one for each match
+
+
+class Share(NamedTuple):
+    """The matches of one thread, and its room to work in."""
+
+    tables: Tables
+    states: npt.NDArray[Any]
+    room: npt.NDArray[Any]
+    moves: npt.NDArray[np.int16]
+
+
 class CpuMatches:
     """The arrays of a batch, and what is done to them."""
 
@@ -51,21 +72,35 @@ class CpuMatches:
         self._kernels = kernels_of(setting.game.name, bots=bool((levels != LEARNER).any()))
         self._spans = split(count, threads or os.cpu_count() or 1)
         self._pool = ThreadPoolExecutor(len(self._spans)) if len(self._spans) > 1 else None
-        self._undealt = fresh(setting.game, setting.options, ["0" * 64])
-        self._rooms = [
-            (np.zeros_like(self._undealt), np.empty(rules.most_moves, np.int16))
-            for _ in self._spans
-        ]
-        self._levels = levels
         self._all = np.ones(count, np.bool_)
         self._states = np.zeros(count, rules.Position.dtype())
-        self._marked = np.zeros((count, 1 + rules.most_moves), np.int16)
-        self._rng = np.zeros((count, 1), np.int64)
         self.seats = np.zeros(count, np.int8)
         self.observations = np.zeros((count, setting.observation.size), np.int16)
         self.masks = np.zeros((count, setting.actions), np.int8)
         self.rewards = np.zeros((count, setting.players), np.float32)
         self.done = np.zeros(count, np.bool_)
+        undealt = fresh(setting.game, setting.options, ["0" * 64])
+        self._tables = Tables(
+            seats=self.seats,
+            numbers=self.observations,
+            masks=self.masks,
+            marked=np.zeros((count, 1 + rules.most_moves), np.int16),
+            rewards=self.rewards,
+            done=self.done,
+            rng=np.zeros((count, 1), np.int64),
+            undealt=undealt,
+            levels=levels,
+            kind=setting.kind,
+        )
+        self._shares = [
+            Share(
+                some(self._tables, span),
+                self._states[span],
+                np.zeros_like(undealt),
+                np.empty(rules.most_moves, np.int16),
+            )
+            for span in self._spans
+        ]
 
     def array(self, given: npt.ArrayLike) -> npt.NDArray[Any]:
         """What the caller gave, as an array."""
@@ -95,9 +130,7 @@ class CpuMatches:
     def ask(self, match: int, seat: int) -> None:
         """Look at a match for another seat."""
         self.seats[match] = seat
-        here = slice(match, match + 1)
-        arrays: tuple[Any, ...] = (self.seats, self.observations, self.masks, self._marked)
-        self._work(here, 0, np.array([LOOK]), *(array[here] for array in arrays))
+        self._look(match, some(self._tables, slice(match, match + 1)))
 
     def seed_words(self) -> npt.NDArray[np.uint32]:
         """The seeds of the matches, eight words each."""
@@ -120,51 +153,40 @@ class CpuMatches:
 
     def look(self, match: int, seat: int) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int8]]:
         """What any seat of a match sees now: its observation, and its mask."""
-        here = slice(match, match + 1)
-        numbers, mask = np.empty_like(self.observations[here]), np.zeros_like(self.masks[here])
-        marked = np.zeros_like(self._marked[here])
-        self._work(here, 0, np.array([LOOK]), np.array([seat], np.int8), numbers, mask, marked)
-        return numbers[0], mask[0]
+        one = some(self._tables, slice(match, match + 1))
+        seen = one._replace(
+            seats=np.array([seat], np.int8),
+            numbers=np.empty_like(one.numbers),
+            masks=np.zeros_like(one.masks),
+            marked=np.zeros_like(one.marked),
+        )
+        self._look(match, seen)
+        return seen.numbers[0], seen.masks[0]
+
+    def _look(self, match: int, one: Tables) -> None:
+        """Write what is seen of a match."""
+        room, moves = self._shares[0].room, self._shares[0].moves
+        self._kernels.loop(one, self._states[match : match + 1], np.array([LOOK]), room, moves)
 
     def _run(self, actions: npt.NDArray[np.int64]) -> None:
         """Step all matches, each thread its own."""
-        arrays: tuple[Any, ...] = (actions, self.seats, self.observations, self.masks, self._marked)
         if self._pool is None:
-            self._work(self._spans[0], 0, *arrays)
+            self._work(self._shares[0], actions)
             return
         running: list[Future[None]] = [
-            self._pool.submit(self._work, span, thread, *(array[span] for array in arrays))
-            for thread, span in enumerate(self._spans)
+            self._pool.submit(self._work, share, actions[span])
+            for share, span in zip(self._shares, self._spans, strict=True)
         ]
         for job in running:
             job.result()
 
-    def _work(
-        self,
-        span: slice,
-        thread: int,
-        actions: npt.NDArray[np.int64],
-        seats: npt.NDArray[np.int8],
-        numbers: npt.NDArray[np.int16],
-        masks: npt.NDArray[np.int8],
-        marked: npt.NDArray[np.int16],
-    ) -> None:
-        """Step some matches; the arrays given are theirs alone."""
-        self._kernels.loop(
-            self._states[span],
-            actions,
-            masks,
-            marked,
-            self._undealt,
-            *self._rooms[thread],
-            self._levels,
-            self._rng[span],
-            seats,
-            numbers,
-            self.rewards[span],
-            self.done[span],
-            self._setting.kind,
-        )
+    def _work(self, share: Share, actions: npt.NDArray[np.int64]) -> None:
+        self._kernels.loop(share.tables, share.states, actions, share.room, share.moves)
+
+
+def some(tables: Tables, span: slice) -> Tables:
+    """The same of some of the matches."""
+    return tables._replace(**{name: getattr(tables, name)[span] for name in ROWS})
 
 
 def split(count: int, threads: int) -> list[slice]:

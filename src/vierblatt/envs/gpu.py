@@ -24,6 +24,7 @@ from vierblatt.envs.kernels import (
     LEARNER,
     LOOK,
     STAY,
+    Tables,
     make_step_one,
     mark_legal,
     read_action,
@@ -63,21 +64,7 @@ def stepper(name: str, *, bots: bool) -> Any:
     dtype, most_moves = game.rules.Position.dtype(), game.rules.most_moves
     record, size = from_dtype(dtype), dtype.itemsize // WORD
 
-    def step(
-        columns: Any,
-        actions: Any,
-        illegal: Any,
-        masks: Any,
-        marked: Any,
-        undealt: Any,
-        levels: Any,
-        rng: Any,
-        seats: Any,
-        numbers: Any,
-        rewards: Any,
-        done: Any,
-        kind: int,
-    ) -> None:
+    def step(tables: Tables, columns: Any, actions: Any, illegal: Any) -> None:
         match = cuda.grid(1)
         if match < len(actions) and actions[match] != STAY and illegal[0] == len(actions):
             # A thread's own memory lies interleaved with its neighbours', too.
@@ -87,25 +74,11 @@ def stepper(name: str, *, bots: bool) -> Any:
             words = position.view(np.uint32)
             for place in range(size):
                 words[place] = columns[place, match]
-            count = step_one(
-                position,
-                match,
-                actions[match],
-                undealt,
-                room,
-                moves,
-                levels,
-                rng,
-                seats,
-                numbers,
-                rewards,
-                done,
-                kind,
-            )
+            count = step_one(tables, match, position, actions[match], room, moves)
             if count != NONE:
                 for place in range(size):
                     columns[place, match] = words[place]
-                mark_legal(moves, count, marked[match], masks[match])
+                mark_legal(moves, count, tables.marked[match], tables.masks[match])
 
     return cuda.jit(step)
 
@@ -181,21 +154,29 @@ class GpuMatches:
         self._blocks = -(-count // BLOCK)
         size = setting.observation.size
         self._tiles = (-(-count // TILE), -(-size // TILE))
-        self._undealt = cuda.to_device(fresh(setting.game, setting.options, ["0" * 64]))
-        self._levels = cuda.to_device(levels)
         self._all = cuda.to_device(np.ones(count, np.bool_))
         self._legal = np.array([count], np.int64)  # the number after the last match: all are legal
         self._illegal = cuda.to_device(self._legal)
         self._actions = cuda.to_device(np.full(count, STAY))
         self._columns = self._zeros((self._dtype.itemsize // WORD, count), np.uint32)
         self._numbers = self._zeros((count, size), np.int16, order="F")
-        self._marked = self._zeros((count, 1 + rules.most_moves), np.int16, order="F")
-        self._rng = self._zeros((count, 1), np.int64)
         self.seats = self._zeros((count,), np.int8)
         self.observations = self._zeros((count, size), np.int16)
         self.masks = self._zeros((count, setting.actions), np.int8)
         self.rewards = self._zeros((count, setting.players), np.float32)
         self.done = self._zeros((count,), np.bool_)
+        self._tables = Tables(
+            seats=self.seats,
+            numbers=self._numbers,
+            masks=self.masks,
+            marked=self._zeros((count, 1 + rules.most_moves), np.int16, order="F"),
+            rewards=self.rewards,
+            done=self.done,
+            rng=self._zeros((count, 1), np.int64),
+            undealt=cuda.to_device(fresh(setting.game, setting.options, ["0" * 64])),
+            levels=cuda.to_device(levels),
+            kind=setting.kind,
+        )
 
     def _zeros(self, shape: tuple[int, ...], dtype: Any, order: str = "C") -> Any:
         return self._cuda.to_device(np.zeros(shape, dtype, order=order))  # type: ignore[call-overload]
@@ -274,21 +255,7 @@ class GpuMatches:
 
     def _run(self) -> None:
         """Make the steps that `_actions` says, unless one of them is illegal."""
-        self._step[self._blocks, BLOCK](
-            self._columns,
-            self._actions,
-            self._illegal,
-            self.masks,
-            self._marked,
-            self._undealt,
-            self._levels,
-            self._rng,
-            self.seats,
-            self._numbers,
-            self.rewards,
-            self.done,
-            self._setting.kind,
-        )
+        self._step[self._blocks, BLOCK](self._tables, self._columns, self._actions, self._illegal)
         self._helpers.turn[self._tiles, (TILE, DEEP)](
             self._numbers, self._actions, self._illegal, self.observations
         )

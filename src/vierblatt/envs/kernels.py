@@ -3,14 +3,12 @@
 What a learner sees of a match is made in two steps: the seat's knowledge, and of that alone the
 observation and the mask. So a number that the seat cannot know has no way into either.
 
-Of the arguments, `undealt` is a position with the options of the table, `room` is room for a
-position, `moves` for the legal moves. `levels` says who plays at each seat: a learner, or a bot
-that goes by the heuristic, whose own randomness is `rng`. Positions are passed as arrays of one,
-and copied word by word: a GPU would copy a record byte by byte.
+Of the arguments, `room` is room for a position, `moves` for the legal moves. Positions are passed
+as arrays of one, and copied word by word: a GPU would copy a record byte by byte.
 """
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -28,6 +26,22 @@ from vierblatt.fast.compile import part
 STAY, LOOK, DEAL, DEAL_NEXT, ILLEGAL = -1, -2, -3, -4, -5
 WINS, POINTS = range(2)  # what is rewarded
 LEARNER = -1  # the level of a seat whose moves come from outside
+
+
+class Tables(NamedTuple):
+    """What a batch has besides the positions: arrays with a row for each match, and then what all
+    matches have in common."""
+
+    seats: Any
+    numbers: Any  # the observations
+    masks: Any
+    marked: Any  # the moves that the mask says are legal, after their number
+    rewards: Any
+    done: Any
+    rng: Any  # the bots' own randomness
+    undealt: Any  # a position with the options of the table
+    levels: Any  # who plays at each seat: a learner, or a bot that goes by the heuristic
+    kind: int  # what is rewarded
 
 
 @rule
@@ -131,59 +145,48 @@ def start_rng(position: State, rng: list[int]) -> None:
 
 
 def make_step_one(game: Game, observation: Observation, *, bots: bool) -> Callable[..., int]:
-    """Make `step_one(position, match, action, …)`: make the move that is the action, or do what an
-    action below 0 says, and look at the match for who is to move then. Gives the number of legal
-    moves, or NONE where nothing was done: a match that is over earns nothing more.
+    """Make `step_one(tables, match, position, action, room, moves)`: make the move that is the
+    action, or do what an action below 0 says, and look at the match for who is to move then. Gives
+    the number of legal moves, or NONE where nothing was done: a match that is over earns nothing
+    more.
 
     It is all in one function, because each takes seconds to compile; and the rules are called with
     the types of integers that the match loop has (runner.py), because they are compiled for each.
-    `position` is an array of one, the other arrays have a row for each match.
     """
     apply, setup = game.rules.apply, game.rules.setup
     look, go_on = part(make_look(game, observation)), part(make_go_on(game, bots=bots))
     reward = part(make_reward(game))
 
     def step_one(
-        position: Any,
-        match: int,
-        action: int,
-        undealt: Any,
-        room: Any,
-        moves: Any,
-        levels: Any,
-        rng: Any,
-        seats: Any,
-        numbers: Any,
-        rewards: Any,
-        done: Any,
-        kind: int,
+        tables: Tables, match: int, position: Any, action: int, room: Any, moves: Any
     ) -> int:
         if action == STAY:
             return NONE
-        state = position[0]
+        state, rng = position[0], tables.rng[match]
         if action != LOOK:
-            for seat in range(rewards.shape[1]):
-                rewards[match, seat] = 0
+            for seat in range(tables.rewards.shape[1]):
+                tables.rewards[match, seat] = 0
             if action >= 0:
-                if done[match]:
+                if tables.done[match]:
                     return NONE
-                apply(state, int(np.int64(seats[match])), int(np.int16(action)))
+                apply(state, int(np.int64(tables.seats[match])), int(np.int16(action)))
             else:
                 if action == DEAL_NEXT:
                     next_key(state)
-                copy_position(undealt, room)
+                copy_position(tables.undealt, room)
                 for word in range(8):
                     room[0].key[word] = state.key[word]
                 copy_position(room, position)
-                start_rng(state, rng[match])
+                start_rng(state, rng)
                 setup(state)
-            following = go_on(state, levels, rng[match], room, moves)
-            done[match] = following == NONE
+            following = go_on(state, tables.levels, rng, room, moves)
+            tables.done[match] = following == NONE
             if following == NONE:
-                reward(state, kind, rewards[match])
+                reward(state, tables.kind, tables.rewards[match])
             else:
-                seats[match] = following
-        return int(look(state, int(np.int64(seats[match])), room, moves, numbers[match]))
+                tables.seats[match] = following
+        seat = int(np.int64(tables.seats[match]))
+        return int(look(state, seat, room, moves, tables.numbers[match]))
 
     return step_one
 
@@ -199,43 +202,15 @@ def read_action(given: int, chosen: bool, over: bool, mask: Any) -> int:
 
 
 def make_loop(game: Game, observation: Observation, *, bots: bool) -> Callable[..., None]:
-    """Make `loop(states, actions, masks, marked, …)`, which steps one match after the other."""
+    """Make `loop(tables, states, actions, room, moves)`, which steps one match after the other."""
     step_one = part(make_step_one(game, observation, bots=bots))
 
-    def loop(
-        states: Any,
-        actions: Any,
-        masks: Any,
-        marked: Any,
-        undealt: Any,
-        room: Any,
-        moves: Any,
-        levels: Any,
-        rng: Any,
-        seats: Any,
-        numbers: Any,
-        rewards: Any,
-        done: Any,
-        kind: int,
-    ) -> None:
+    def loop(tables: Tables, states: Any, actions: Any, room: Any, moves: Any) -> None:
         for match in range(len(states)):
-            count = step_one(
-                states[match : match + 1],
-                match,
-                actions[match],
-                undealt,
-                room,
-                moves,
-                levels,
-                rng,
-                seats,
-                numbers,
-                rewards,
-                done,
-                kind,
-            )
+            position = states[match : match + 1]
+            count = step_one(tables, match, position, actions[match], room, moves)
             if count != NONE:
-                mark_legal(moves, count, marked[match], masks[match])
+                mark_legal(moves, count, tables.marked[match], tables.masks[match])
 
     return loop
 
