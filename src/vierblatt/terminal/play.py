@@ -47,7 +47,7 @@ OTHERS_THINK = Words(
 )
 WINS = Words("gewinnt zu {win:.0%}", "wins {win:.0%}")
 RESULT = Words("Ergebnis", "Result")
-COLUMNS = (Words("Platz", "Place"), Words("Name", "Name"), Words("Punkte", "Points"))
+COLUMNS = (Words("Platz", "Place"), Words("Name", "Name"))
 
 
 class TerminalMatch:
@@ -159,7 +159,8 @@ class TerminalMatch:
     def _show_result(self) -> None:
         self._tell()
         assert self.table.record is not None
-        columns = [words.say(self.language) for words in COLUMNS]
+        tally = self.table.game.terminal.tally(self.table.view(ME).match)
+        columns = [words.say(self.language).capitalize() for words in (*COLUMNS, tally)]
         title = f"{self.table.game.title}: {RESULT.say(self.language)}"
         shown = Table(*columns, title=title)
         record = self.table.record
