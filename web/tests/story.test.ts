@@ -158,6 +158,9 @@ describe('several cards of one player in a row', () => {
     const events = told<'dicht-dran'>(...cards.map((card) => ({ event: 'opened', card }) as const));
     const said = events.map((one, at) => ({ ...one, en: `New in the circle: the ${cards[at]}.` }));
     expect(stories(said, 'en', seats).map(({ text }) => text)).toEqual(['New in the circle: the 1, 93 and 16.']);
+    const opened = (card: string, pile: string) => ({ event: 'opened', card, pile }) as GameEvents['habe-fertig'];
+    const each = ['The blue 9 opens the left pile.', 'The red 6 opens the right pile.'] as const;
+    expect(lines('en', [opened('blue-9', 'left'), each[0]], [opened('red-6', 'right'), each[1]])).toEqual([...each]);
   });
   it('leave other deeds alone', () => {
     const [drew, passed] = [

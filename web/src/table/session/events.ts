@@ -51,7 +51,7 @@ const LEAD = /^[^!:.]+[!:] /;
 function deedOf({ event }: Told, said: string, seats: readonly SeatView[]): string | undefined {
   const seat = seatOf(event);
   if (event.table !== undefined || !('card' in event) || said.includes(';')) return undefined;
-  if (seat === undefined) return event.event;
+  if (seat === undefined) return JSON.stringify({ ...event, card: '' }); // nothing but the card differs
   const body = said.replace(LEAD, '');
   const who = [nameOf(seats, seat), 'Du', 'You', 'du', 'you'].find((one) => body.startsWith(`${one} `));
   return who && `${seat} ${body.slice(who.length + 1).split(' ')[0]}`;
