@@ -3,16 +3,24 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 
 from vierblatt import Match, games
 from vierblatt.analysis import reasons
 from vierblatt.analysis.advice import advise
-from vierblatt.analysis.reasons import chances_to_hold, conclusion, difference, percent, reason
+from vierblatt.analysis.reasons import (
+    are_alike,
+    chances_to_hold,
+    conclusion,
+    difference,
+    percent,
+    reason,
+)
 from vierblatt.analysis.report import Conclusion
 from vierblatt.bots.belief import believing
-from vierblatt.bots.registry import BOTS
+from vierblatt.bots.registry import BOTS, SearchBot
 from vierblatt.bots.search.halving import Estimate
 from vierblatt.core.words import LANGUAGES, Event
 from vierblatt.games.habe_fertig.names import PASS
@@ -40,11 +48,11 @@ def test_every_hint_has_a_reason_and_its_figures_are_those_of_the_search(name: s
         best, second, *_ = advise(seen, "club", seed=asked)
         assert best.reason is not None
         assert best.win >= second.win
+        alike = second.alike
         move = game.read_move(best.move)
         known = game.bots.reason(seen.knowledge, seen.seat, move)
         if best.reason == known:  # which it tells of the best alone, or both are as good
-            alone = known != second.reason
-            assert alone or percent(best.win, "en") == percent(second.win, "en")
+            assert alike or known != second.reason
             continue
         assert known is None or known == second.reason
         compared += 1
@@ -53,8 +61,8 @@ def test_every_hint_has_a_reason_and_its_figures_are_those_of_the_search(name: s
             assert said.startswith(("gewinnt in ", "wins in "))
             assert named in said
             assert percent(best.win, language) in said
-            shown = percent(second.win, language)
-            assert shown in said or "ebenso oft" in said or "as often" in said
+            assert ("ebenso oft" in said or "as often" in said) == alike
+            assert alike or percent(second.win, language) in said
         if compared == 4:
             break
 
@@ -62,14 +70,28 @@ def test_every_hint_has_a_reason_and_its_figures_are_those_of_the_search(name: s
 def test_two_moves_are_set_side_by_side() -> None:
     game = games.find("habe-fertig")
     best = Estimate(PASS, 0, 0.415, -2.04, 0.0, 50)
-    other = Estimate(game.read_move("reveal left"), 1, 0.384, 1.26, 0.1, 50)
+    other = Estimate(game.read_move("reveal left"), 1, 0.384, 1.26, 0.01, 50)
     assert difference(game, best, other, "en") == (
         "wins in 42%, “lay the revealed card on the left pile” in 38%; "
         "then −2.0 points on average, not 1.3"
     )
-    assert difference(game, best, other._replace(win=0.416, points=-2.0), "de") == (
-        "gewinnt in 42\u00a0%, „aufgedeckte Karte auf den linken Stapel legen“ etwa ebenso oft"
-    )
+    for alike in other._replace(win=0.414), other._replace(error=0.016):
+        assert difference(game, best, alike, "de") == (
+            "gewinnt in 42\u00a0%, „aufgedeckte Karte auf den linken Stapel legen“ etwa ebenso oft"
+        )
+
+
+def test_a_difference_within_its_error_is_none() -> None:
+    """The second's chance is told only where the search can tell it from the best one's."""
+    club = BOTS["club"]
+    assert isinstance(club, SearchBot)
+    for name in games.names():
+        for asked, seen in enumerate(islice(decisions(name, 5, 7), 6)):
+            one, other = club.estimate(seen, asked)[:2]
+            assert min(one.rank, other.rank) == 0  # so the greater error is that of the difference
+            error = max(one.error, other.error)
+            shown = percent(one.win, "en") != percent(other.win, "en")
+            assert are_alike(one, other) == (one.win - other.win <= 2 * error or not shown)
 
 
 def test_an_only_move_has_a_reason_too() -> None:

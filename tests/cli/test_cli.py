@@ -60,6 +60,16 @@ def test_simulate_verify_trace(
     assert len(lines) == len(json.loads(records[0].read_text("utf-8"))["moves"]) + 1
 
 
+def test_without_a_number_as_many_play_as_usual(
+    capsys: pytest.CaptureFixture[str], tmp_path: Path
+) -> None:
+    words = ("simulate", "blanco", "--games", "1", "--records", str(tmp_path))
+    assert run(capsys, *words)[0] == 0
+    (record,) = tmp_path.iterdir()
+    usual = games.find("blanco").usual_players
+    assert json.loads(record.read_text("utf-8"))["options"]["players"] == usual
+
+
 def test_the_same_seed_gives_the_same_records(
     capsys: pytest.CaptureFixture[str], tmp_path: Path
 ) -> None:
@@ -75,7 +85,7 @@ def test_the_same_seed_gives_the_same_records(
     [
         ("simulate skat --players 3", "There is no game 'skat' here"),
         ("simulate blanco --players 7", "Blanco is for 2–5 players, not 7."),
-        ("simulate blanco", "Blanco is for 2–5 players, not None."),
+        ("simulate blanco --players 0", "Blanco is for 2–5 players, not 0."),
         ("simulate blanco --players 3 --option jokers=2", "Blanco has no option jokers"),
         ("simulate blanco --players 3 --option wins=many", "wins must be a whole number"),
         ("simulate blanco --players 3 --option wins=1 --option games=2", "not both"),

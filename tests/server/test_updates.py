@@ -14,6 +14,7 @@ from vierblatt.server.tables.client import encode
 from vierblatt.server.tables.event_json import event_json
 from vierblatt.server.tables.updates import NOTHING_PUBLIC, NOTHING_SEEN, Updates
 from vierblatt.server.wire.messages import HeardEvent, Update
+from vierblatt.table.events import Finished
 from vierblatt.table.live import LiveTable
 from vierblatt.table.settings import Settings
 
@@ -154,3 +155,14 @@ def test_only_the_seat_that_an_event_is_about_needs_another_sentence() -> None:
     told = [event_json(event, NAMES, to) for to in (None, 0, 1, 2)]
     assert told[0] is told[1] is told[3]
     assert (told[0].en, told[2].en) == ('Max "%s" has chosen.', "You have chosen.")
+
+
+def test_the_result_says_you_to_everybody_who_played() -> None:
+    event = Finished((7, -8, 0), (1, 3, 2), None)
+    told = [event_json(event, ("Anna", "Paul", "bot:casual"), to) for to in (None, 0, 1)]
+    assert [one.en.partition(". ")[0] for one in told] == [
+        "Result: Anna 7, Paul -8, bot:casual 0",
+        "Result: you 7, Paul -8, bot:casual 0",
+        "Result: Anna 7, you -8, bot:casual 0",
+    ]
+    assert told[2].de.startswith("Endstand: Anna 7, du -8, bot:casual 0. ")

@@ -156,3 +156,15 @@ def test_help_hints_and_take_backs(
     assert out.count("a  lay") == 6 + sum(key == "a" for key, _ in hints)  # not again after a hint
     assert out.count("You take the last move back.") == 1
     assert out.count("You show the") == 2
+
+
+def test_totals_are_called_what_they_count() -> None:
+    for name in games.names():
+        match = Match.new(name, players=3, seed=1)
+        counted = match.game.terminal.tally(match.view(0))
+        assert counted.en == ("wins" if name == "blanco" else "points")
+    blanco = Match.new("blanco", players=3, seed=1, games=2)
+    assert blanco.game.terminal.tally(blanco.view(0)).de == "Punkte"
+    won = Match.new("blanco", players=2, seed=1, wins=2)
+    said = words_of(sketch_of(won.game, won.view(0), NAMES[:2], "de"))
+    assert said.count("0 Siege") == 2

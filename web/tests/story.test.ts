@@ -153,6 +153,15 @@ describe('several cards of one player in a row', () => {
       ),
     ).toEqual(['Lücke! Du legst die rote 5 auf den linken und blaue 6 passend auf den rechten Stapel.']);
   });
+  it('are told as one if nobody in particular laid them out', () => {
+    const cards = ['1', '93', '16'];
+    const events = told<'dicht-dran'>(...cards.map((card) => ({ event: 'opened', card }) as const));
+    const said = events.map((one, at) => ({ ...one, en: `New in the circle: the ${cards[at]}.` }));
+    expect(stories(said, 'en', seats).map(({ text }) => text)).toEqual(['New in the circle: the 1, 93 and 16.']);
+    const opened = (card: string, pile: string) => ({ event: 'opened', card, pile }) as GameEvents['habe-fertig'];
+    const each = ['The blue 9 opens the left pile.', 'The red 6 opens the right pile.'] as const;
+    expect(lines('en', [opened('blue-9', 'left'), each[0]], [opened('red-6', 'right'), each[1]])).toEqual([...each]);
+  });
   it('leave other deeds alone', () => {
     const [drew, passed] = [
       { event: 'drew', seat: 0, card: 'red-5' },

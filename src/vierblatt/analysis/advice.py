@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import accumulate
 from typing import TYPE_CHECKING
 
-from vierblatt.analysis.reasons import reason
+from vierblatt.analysis.reasons import are_alike, reason
 from vierblatt.bots import registry
 from vierblatt.bots.registry import SearchBot
 from vierblatt.core.words import Words
@@ -24,6 +24,7 @@ class Advice:
     win: float  # the chance to win the match
     points: float  # the expected total after this round
     worlds: int  # in how many sampled worlds it was tried
+    alike: bool  # whether it wins about as often as the best move, as far as the search can tell
     reason: Words | None  # the best move always has one
 
 
@@ -39,12 +40,11 @@ def advise(seen: SeatKnowledge, strength: str = "expert", seed: int = 0) -> list
     worths = accumulate((one.win for one in estimates), min)
     best, *others = (one._replace(win=win) for one, win in zip(estimates, worths, strict=True))
     why = reason(seen, best, others[0] if others else None)
-    rule_of_thumb = seen.game.bots.reason
-    return [
-        _advice(seen, best, why),
-        *(_advice(seen, one, rule_of_thumb(seen.knowledge, seen.seat, one.move)) for one in others),
-    ]
+    rule_of_thumb, moves = seen.game.bots.reason, seen.game.names.moves
 
+    def advice(one: Estimate) -> Advice:
+        known = why if one is best else rule_of_thumb(seen.knowledge, seen.seat, one.move)
+        alike = are_alike(best, one)
+        return Advice(moves[one.move].text, one.win, one.points, one.worlds, alike, known)
 
-def _advice(seen: SeatKnowledge, one: Estimate, why: Words | None) -> Advice:
-    return Advice(seen.game.names.moves[one.move].text, one.win, one.points, one.worlds, why)
+    return [advice(one) for one in (best, *others)]

@@ -7,6 +7,7 @@ a claim of the game (its evidence.py) is tried in worlds.
 
 from __future__ import annotations
 
+from math import hypot
 from typing import TYPE_CHECKING, NamedTuple
 
 from vierblatt.core.game import Game
@@ -16,6 +17,7 @@ from vierblatt.table.knowledge import SeatKnowledge
 if TYPE_CHECKING:
     from vierblatt.bots.search.halving import Estimate
 
+SIGNIFICANT = 2.0  # standard errors by which two chances must differ to be told apart
 WORLDS = 400  # in which a claim is tried
 HARDLY = 0.25  # who holds a card in no more of them can hardly hold it,
 UNTOLD = 0.4  # and that is worth telling if in so many they would, had they not moved as they did
@@ -35,27 +37,36 @@ POINTS = Words(
 def reason(seen: SeatKnowledge, best: Estimate, other: Estimate | None) -> Words:
     """Why the best move is good: by the rule of thumb, or beside another one.
 
-    What the rule of thumb says of both does not tell them apart, if their chances differ."""
+    What the rule of thumb says of both does not tell them apart, if the search does."""
     rule_of_thumb = seen.game.bots.reason
     known = rule_of_thumb(seen.knowledge, seen.seat, best.move)
     if other is None:
         return known or ONLY_MOVE
     says_why = known != rule_of_thumb(seen.knowledge, seen.seat, other.move)
-    if known is not None and (says_why or percent(best.win, "en") == percent(other.win, "en")):
+    if known is not None and (says_why or are_alike(best, other)):
         return known
     return Words(*(difference(seen.game, best, other, language) for language in LANGUAGES))
 
 
 def difference(game: Game, best: Estimate, other: Estimate, language: Language) -> str:
-    """Two moves with their chances, and the points if they differ."""
+    """Two moves with their chances and points, or that there is no telling them apart."""
     mine, theirs = percent(best.win, language), percent(other.win, language)
-    wins = (AS_OFTEN if mine == theirs else WINS).say(language)
+    alike = are_alike(best, other)
     named = game.names.moves[other.move].say(language)
+    wins = (AS_OFTEN if alike else WINS).say(language)
     clause = wins.format(mine=mine, theirs=theirs, other=named)
     mine, theirs = (one_decimal(one.points, language) for one in (best, other))
-    if mine == theirs:
+    if alike or mine == theirs:
         return clause
     return POINTS.say(language).format(clause=clause, mine=mine, theirs=theirs)
+
+
+def are_alike(best: Estimate, other: Estimate) -> bool:
+    """Whether two moves win about as often: what differs may be chance, or is too little to show.
+
+    Errors are those of the difference to the move ranked first; mostly it is one of the two."""
+    by_chance = best.win - other.win <= SIGNIFICANT * hypot(best.error, other.error)
+    return by_chance or percent(best.win, "en") == percent(other.win, "en")
 
 
 def percent(share: float, language: Language) -> str:

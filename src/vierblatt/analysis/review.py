@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from msgspec.structs import replace
 
-from vierblatt.analysis.reasons import conclusion, reason
+from vierblatt.analysis.reasons import SIGNIFICANT, conclusion, reason
 from vierblatt.bots import registry
 from vierblatt.bots.registry import SearchBot
 from vierblatt.core.words import Event, Words
@@ -41,7 +41,6 @@ HEURISTIC_EFFORT = Effort(rollouts=2000, worlds=1500)
 NETWORK_EFFORT = Effort(rollouts=500, worlds=500)  # they say more, and take longer
 GLANCE = 4  # a glance takes so much less to find the best move
 GLANCES = 0.2  # of all work, or about that
-SIGNIFICANT = 2.0  # standard errors that a cost must exceed
 
 
 class Mark(Enum):

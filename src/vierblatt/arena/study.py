@@ -22,7 +22,8 @@ import numpy as np
 import numpy.typing as npt
 
 from vierblatt import games
-from vierblatt.analysis.review import SIGNIFICANT, Mark
+from vierblatt.analysis.reasons import SIGNIFICANT
+from vierblatt.analysis.review import Mark
 from vierblatt.arena.tournament import (
     HANDS,
     LineUp,

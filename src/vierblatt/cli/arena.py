@@ -61,7 +61,7 @@ def run_simulation(args: argparse.Namespace) -> int:
     from vierblatt.arena.output import simulation_table
     from vierblatt.arena.simulate import simulate
 
-    options = options_of(args)
+    options = options_of(args, args.game)
     games.find(args.game).agree(options)  # refuse before anything is compiled
     with progress(args.games) as done:
         simulation = simulate(
@@ -86,7 +86,7 @@ def run_arena(args: argparse.Namespace) -> int:
     from vierblatt.arena.standings import plot, standings
     from vierblatt.arena.tournament import LineUp, run
 
-    options, margin = options_of(args), percent(args.sprt)
+    options, margin = options_of(args, args.game), percent(args.sprt)
     line_up = LineUp.new(args.game, args.bots.split(","), args.seed, **options)
     duel = None if margin is None else Duel(line_up, margin)
     wanted = args.games or (None if duel else USUAL_DEALS)

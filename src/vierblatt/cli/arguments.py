@@ -6,6 +6,7 @@ import argparse
 import os
 from collections.abc import Collection, Sequence
 
+from vierblatt import games
 from vierblatt.core.errors import BadOption
 from vierblatt.core.words import LANGUAGES, Language
 
@@ -20,7 +21,9 @@ def spoken() -> argparse.ArgumentParser:
 def table() -> argparse.ArgumentParser:
     """A parent of commands that play."""
     parent = argparse.ArgumentParser(add_help=False)
-    parent.add_argument("--players", type=int, metavar="N", help="how many play")
+    parent.add_argument(
+        "--players", type=int, metavar="N", help="how many play, if not as many as usual"
+    )
     parent.add_argument(
         "--option",
         action="append",
@@ -48,9 +51,11 @@ def language_here() -> Language:
     return "en"
 
 
-def options_of(args: argparse.Namespace, default_players: int | None = None) -> dict[str, object]:
-    """The options named on the command line; `--option teams` alone means on."""
-    return {"players": args.players or default_players} | named_options(args.option, {"players"})
+def options_of(args: argparse.Namespace, game: str) -> dict[str, object]:
+    """The options named on the command line; `--option teams` alone means on, and without
+    `--players` as many play as usually do."""
+    players = games.find(game).usual_players if args.players is None else args.players
+    return {"players": players} | named_options(args.option, {"players"})
 
 
 def named_options(given: Sequence[str], known: Collection[str] = ()) -> dict[str, object]:

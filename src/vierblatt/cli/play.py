@@ -64,7 +64,7 @@ def play(args: argparse.Namespace) -> int:
     name = args.game or choose_game(args.lang)
     if name is None:
         return 0
-    options = options_of(args, default_players=games.find(name).usual_players)
+    options = options_of(args, name)
     record = play_match(name, options, args.bots, args.seed, args.lang)
     if record is not None and args.record is not None:
         args.record.write_text(record.json(), "utf-8")

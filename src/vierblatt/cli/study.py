@@ -8,7 +8,6 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from vierblatt import games
 from vierblatt.cli.arguments import add_bots, named_options, options_of, percent, spoken, table
 from vierblatt.console import progress
 from vierblatt.core.errors import BadOption
@@ -82,7 +81,7 @@ def run_study(args: argparse.Namespace) -> int:
         )
     if args.games < 2:
         raise BadOption("Mindestens zwei Blätter, bitte.", "At least two deals, please.")
-    options = options_of(args, default_players=games.find(args.game).usual_players)
+    options = options_of(args, args.game)
     rule_sets = [options, *([options | named_options(args.compare)] if args.compare else [])]
     bots = args.bots.split(",") if args.bots else None
     studies = [Study.new(args.game, bots, args.seed, **one) for one in rule_sets]

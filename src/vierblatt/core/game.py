@@ -13,7 +13,7 @@ from vierblatt.core.errors import IllegalMove
 from vierblatt.core.observation import Observation
 from vierblatt.core.options import Option, Options, agree
 from vierblatt.core.rule import rule
-from vierblatt.core.sketch import Sketch
+from vierblatt.core.sketch import POINTS, Sketch
 from vierblatt.core.state import State
 from vierblatt.core.words import Event, Happening, Language, Named, Words
 
@@ -168,11 +168,17 @@ class Bots:
     evidence: Evidence | None = None
 
 
+def points(view: Any) -> Words:
+    return POINTS
+
+
 @dataclass(frozen=True)
 class Terminal:
-    """The view in lines of text; without it terminals show the view field by field."""
+    """The view in lines of text; without it terminals show the view field by field. And what the
+    totals of a view count: `points`, unless the game says otherwise."""
 
     sketch: Callable[[Any, Sequence[str], Language], Sketch] | None = None
+    tally: Callable[[Any], Words] = points
 
 
 def any_options(agreed: Options, given: Mapping[str, object]) -> Options:
@@ -338,7 +344,7 @@ def assemble(
                 claim=evidence.claim,
             ),
         ),
-        terminal=Terminal(**declared(terminal, "sketch")),
+        terminal=Terminal(**declared(terminal, "sketch", "tally")),
     )
 
 

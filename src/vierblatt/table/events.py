@@ -14,6 +14,8 @@ from msgspec import Struct, structs, to_builtins
 
 from vierblatt.core.words import Language, Words
 
+YOU = Words("du", "you")
+
 
 def _kind(name: str) -> str:
     """That of `SatDown` is `sat-down`."""
@@ -279,10 +281,14 @@ class Finished(TableEvent, frozen=True):
         "Result: {totals}. The seed is shown when the day is over.",
     )
 
+    def is_about(self, seat: int, names: Sequence[str]) -> bool:
+        return True
+
     def say(self, language: Language, names: Sequence[str], to: int | None = None) -> str:
         words = self.words if self.seed is not None else self.sealed
+        called = [YOU.say(language) if seat == to else name for seat, name in enumerate(names)]
         totals = ", ".join(
-            f"{name} {total}" for name, total in zip(names, self.totals, strict=True)
+            f"{name} {total}" for name, total in zip(called, self.totals, strict=True)
         )
         return words.say(language).format(totals=totals, seed=self.seed)
 

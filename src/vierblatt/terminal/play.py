@@ -46,8 +46,9 @@ OTHERS_THINK = Words(
     "Die anderen überlegen, beim ersten Mal länger …", "The others think, longer the first time …"
 )
 WINS = Words("gewinnt zu {win:.0%}", "wins {win:.0%}")
+AS_OFTEN = Words("gewinnt etwa ebenso oft", "wins about as often")
 RESULT = Words("Ergebnis", "Result")
-COLUMNS = (Words("Platz", "Place"), Words("Name", "Name"), Words("Punkte", "Points"))
+COLUMNS = (Words("Platz", "Place"), Words("Name", "Name"))
 
 
 class TerminalMatch:
@@ -151,7 +152,8 @@ class TerminalMatch:
         for one in found[:3]:
             place = moves.index(one.move)
             why = "" if one.reason is None else f" ({one.reason.say(self.language)})"
-            chance = WINS.say(self.language).format(win=one.win)
+            as_often = one.alike and one is not found[0]
+            chance = (AS_OFTEN if as_often else WINS).say(self.language).format(win=one.win)
             self.console.print(f"{key_of(place):>2}  {words[place]}: {chance}{why}", style="green")
         if told is not None:
             self.console.print(told.say(self.language, self.names), style="green")
@@ -159,7 +161,8 @@ class TerminalMatch:
     def _show_result(self) -> None:
         self._tell()
         assert self.table.record is not None
-        columns = [words.say(self.language) for words in COLUMNS]
+        tally = self.table.game.terminal.tally(self.table.view(ME).match)
+        columns = [words.say(self.language).capitalize() for words in (*COLUMNS, tally)]
         title = f"{self.table.game.title}: {RESULT.say(self.language)}"
         shown = Table(*columns, title=title)
         record = self.table.record

@@ -148,17 +148,28 @@ describe('Dicht dran', () => {
       { event: 'fitted', seat: 2, card: '63' },
     );
     const { container } = board('dicht-dran', dichtDran(), [], events);
-    expect(texts(container, '.bid')).toEqual([
-      '4 You 63 away draws 2',
-      '70 Bruno 3 away closest',
-      '63 Cleo 4 away fits',
-    ]);
+    expect(texts(container, '.bid')).toEqual(['4 You 63 away draws 2', '70 Bruno 3 away wins', '63 Cleo 4 away fits']);
   });
   it('keeps the others’ cards face down while one’s own lies', () => {
     const { container } = board('dicht-dran', dichtDran({ laid: '70', chosen: [true, true, false] }));
     expect(texts(container, '.bid')).toEqual(['70 You', 'Bruno', 'Cleo']);
     expect(container.querySelectorAll('.bid .back')).toHaveLength(2);
     expect(container.querySelectorAll('.bid .sealed')).toHaveLength(1); // Cleo has not chosen yet
+  });
+  it('shows what oneself has collected in this hand, and what it counts so far', () => {
+    const won = (seat: number, target: string) => ({ event: 'won', seat, target, distance: 3 }) as const;
+    const dealt = { event: 'dealt', hand: 2, cards: 8, dealer: 0 } as const;
+    const events = told<'dicht-dran'>(won(0, '5'), dealt, won(0, '67'), won(1, '38'), won(0, '90'));
+    const [match, { Mine }] = [dichtDran(), gameOf('dicht-dran')];
+    const { seats } = table('dicht-dran', match);
+    const { fingers } = fingersAt(table('dicht-dran', match));
+    const { container } = render(Mine!, { props: { match, seats, events, fingers } });
+    expect(
+      within(container)
+        .getAllByRole('img')
+        .map((card) => card.getAttribute('aria-label')),
+    ).toEqual(['67, 1 pod', '90, 3 pods']);
+    expect(container.textContent.replace(/\s+/g, ' ')).toContain('+4 In hand −2');
   });
 });
 

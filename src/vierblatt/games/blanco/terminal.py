@@ -12,6 +12,7 @@ BY_TEXT = common.named(CARDS)
 GAME = Words("Spiel {game}", "Game {game}")
 OF = Words(" von {games}", " of {games}")
 UNTIL = Words(" · {wins} gewonnene Spiele entscheiden", " · {wins} won games decide")
+WINS = Words("Siege", "wins")
 DISCARD = Words("Ablage", "Discards")
 STOCK = Words("Zugstapel", "Stock")
 SECOND = Words("zweites Raster", "second grid")
@@ -67,10 +68,15 @@ def title(view: View, language: Language) -> str:
     return words.format(game=view.game, games=view.games, wins=view.wins)
 
 
+def tally(view: View) -> Words:
+    """BL15: won games are counted, or the cards left."""
+    return WINS if view.games is None else common.POINTS
+
+
 def about(view: View, seat: int, language: Language) -> str:
     said = []
     if view.games is not None or (view.wins or 0) > 1:
-        said.append(counted(view.totals[seat], common.POINTS, language))
+        said.append(counted(view.totals[seat], tally(view), language))
     if view.stage[seat] > 1:
         said.append(SECOND.say(language))
     if view.chosen[seat]:

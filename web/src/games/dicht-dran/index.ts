@@ -2,6 +2,7 @@ import { POD } from '../../cards/deck';
 import type { Declared } from '../game';
 import Beside from './Beside.svelte';
 import Board from './Board.svelte';
+import Collection from './Collection.svelte';
 import './hue.css';
 import { turn } from './turn';
 
@@ -15,5 +16,6 @@ export const GAME: Declared<'dicht-dran'> = {
   back: POD,
   Board,
   Beside,
+  Mine: Collection,
   ...turn,
 };

@@ -47,6 +47,16 @@ export const turn: Declared<'dicht-dran'> = {
   },
 };
 
+/** What a seat has won in this hand; every target was seen when it was taken (DD13). */
+export function collection(events: readonly Told<'dicht-dran'>[], seat: number): string[] {
+  const won: string[] = [];
+  for (const { event } of standing(events)) {
+    if (event.event === 'dealt') won.length = 0;
+    if (event.event === 'won' && event.seat === seat) won.push(event.target);
+  }
+  return won;
+}
+
 export const TURN = 300; // ms in which the cards are turned
 export const COUNT = 800; // and in which their distances are counted
 const REST = 300; // and then one looks

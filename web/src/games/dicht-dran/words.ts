@@ -14,7 +14,7 @@ const de = {
   round: (target: string) => `Um die ${target}`,
   sealed: 'Verdeckt gelegt',
   ends: {
-    won: () => 'am dichtesten',
+    won: () => 'gewinnt',
     fitted: () => 'passt',
     missed: (draws: number) => `zieht ${draws}`,
   },
@@ -38,7 +38,7 @@ const en: DichtDranWords = {
   round: (target) => `For the ${target}`,
   sealed: 'Laid face down',
   ends: {
-    won: () => 'closest',
+    won: () => 'wins',
     fitted: () => 'fits',
     missed: (draws) => `draws ${draws}`,
   },

@@ -47,10 +47,11 @@ const AND: Record<Lang, string> = { de: 'und', en: 'and' };
 /** “Gap! ”, and then what somebody does. */
 const LEAD = /^[^!:.]+[!:] /;
 
-/** Who does what with a card, in the first words of a sentence. */
+/** Who does what with a card, in the first words of a sentence; or what happens to it. */
 function deedOf({ event }: Told, said: string, seats: readonly SeatView[]): string | undefined {
   const seat = seatOf(event);
-  if (event.table !== undefined || seat === undefined || !('card' in event) || said.includes(';')) return undefined;
+  if (event.table !== undefined || !('card' in event) || said.includes(';')) return undefined;
+  if (seat === undefined) return JSON.stringify({ ...event, card: '' }); // nothing but the card differs
   const body = said.replace(LEAD, '');
   const who = [nameOf(seats, seat), 'Du', 'You', 'du', 'you'].find((one) => body.startsWith(`${one} `));
   return who && `${seat} ${body.slice(who.length + 1).split(' ')[0]}`;
