@@ -31,8 +31,7 @@ def test_gymnasium_finds_nothing_wrong(name: str, players: int) -> None:
         check_env(env.unwrapped)
 
 
-# Not Blanco, whose bots take half a minute to compile
-@pytest.mark.parametrize("name", ["dicht-dran", "habe-fertig", "null-und-nichtig"])
+@pytest.mark.parametrize("name", games.names())
 def test_plain_and_compiled_match(name: str) -> None:
     plain, quick = (
         SeatEnv(name, players=3, opponents=["casual", "beginner"], compiled=compiled)
