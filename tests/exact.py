@@ -22,6 +22,7 @@ import pytest
 from vierblatt.core.chance import pick
 from vierblatt.core.game import SPECTATOR, Game
 from vierblatt.core.rule import EVERYBODY
+from vierblatt.core.state import State
 
 Weighed = Iterable[tuple[Any, Fraction]]  # states, each with its weight
 
@@ -48,11 +49,6 @@ def modules(package: str) -> list[object]:
     return [module for name, module in sys.modules.items() if f"{name}.".startswith(f"{package}.")]
 
 
-# Positions and knowledge as bytes: these thaw many times faster than `copy` copies, and are names.
-freeze = pickle.dumps
-thaw = pickle.loads
-
-
 class Chance:
     """Stands in for `pick`, and instead of drawing lots gives all its answers in turn."""
 
@@ -72,13 +68,13 @@ class Chance:
         return answer
 
     def outcomes(
-        self, frozen: bytes, happen: Callable[..., None], *how: int
+        self, before: State, happen: Callable[..., None], *how: int
     ) -> Iterator[tuple[Any, Fraction]]:
         """Every position that something can make of a position, with its probability."""
         path: list[tuple[int, int]] = []
         while True:
             self.path, self.asked = path, 0
-            position = thaw(frozen)
+            position = before.copy()
             happen(position, *how)
             yield position, Fraction(1, prod(count for _, count in path))
             while path and path[-1][0] == path[-1][1] - 1:
@@ -130,7 +126,7 @@ class Proof:
         partly: Callable[[Any, int], bool] = lambda position, seat: False,
     ) -> None:
         self.game, self.chance, self.ways, self.partly = game, chance, ways, partly
-        self.empty = freeze(game.rules.Position())
+        self.empty = game.rules.Position()
         self.worlds: list[World] = []
         # All that a seat has heard and known, by numbers: the history before, what it heard then
         # and knew after. And the knowledge in which each history ends.
@@ -152,14 +148,13 @@ class Proof:
         """What all moves that match make of the worlds. Sealed choices go by seats."""
         game = self.game
         for world in self.worlds:
-            frozen = freeze(world.position)
             bits = game.rules.movers(world.position)
             seat = (bits & -bits).bit_length() - 1
             for move in game.legal_moves(world.position, seat) if bits else []:
                 if fnmatchcase(game.names.moves[move].text, pattern):
                     weight = world.weight * self.ways(world.position, seat, move)
                     for position, probability in self.chance.outcomes(
-                        frozen, game.rules.apply, seat, move
+                        world.position, game.rules.apply, seat, move
                     ):
                         yield position, world.histories, weight * probability
 
@@ -192,7 +187,7 @@ class Proof:
     def history(self, before: dict[int, int], position: Any, seat: int, knowledge: Any) -> int:
         """The number of a seat's history, now that it has heard of the last move too."""
         heard = str([told for told in position.told if told[0] in (EVERYBODY, seat)])
-        known = freeze(knowledge)
+        known = pickle.dumps(knowledge)
         history = before.get(seat, -1), heard, known
         number = self.histories.setdefault(history, len(self.histories))
         if number == len(self.known_by):
@@ -200,7 +195,7 @@ class Proof:
         return number
 
     def knowledge(self, position: Any, seat: int) -> Any:
-        knowledge = thaw(self.empty)
+        knowledge = self.empty.copy()
         self.game.rules.know(position, seat, knowledge)
         return knowledge
 
@@ -230,7 +225,8 @@ class Proof:
         """Every truth that `redeal` can make of a knowledge, with its probability."""
         if knowledge not in self.redeals:
             truths: dict[str, Fraction] = defaultdict(Fraction)
-            for position, probability in self.chance.outcomes(knowledge, self.game.rules.redeal):
+            known = pickle.loads(knowledge)
+            for position, probability in self.chance.outcomes(known, self.game.rules.redeal):
                 truths[self.truth(position)] += probability
             self.redeals[knowledge] = dict(truths)
         return self.redeals[knowledge]

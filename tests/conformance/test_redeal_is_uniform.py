@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from exact import Chance, Proof, Step, freeze, shrink
+from exact import Chance, Proof, Step, shrink
 from vierblatt.core.flow import NONE
 from vierblatt.games import blanco, dicht_dran, habe_fertig, null_und_nichtig
 from vierblatt.games.blanco import rules as bl
@@ -38,7 +38,7 @@ def dicht_dran_deals(chance: Chance, players: int) -> Iterator[tuple[dd.Position
     table.players = players
     table.hands = table.hand_number = 1
     table.pods[:10] = [1, 2] * 5
-    return chance.outcomes(freeze(table), dd.deal)
+    return chance.outcomes(table, dd.deal)
 
 
 @pytest.mark.parametrize(("players", "more"), [(2, 4), (3, 1)])
@@ -94,7 +94,7 @@ def test_null_und_nichtig(
     table.players = players
     table.rounds = table.round = 1
     proof = Proof(null_und_nichtig.GAME, chance, ways=alike, partly=lays_partly)
-    proof.begin(chance.outcomes(freeze(table), nn.deal))
+    proof.begin(chance.outcomes(table, nn.deal))
     proof.follow(*[Step("lay *")] * (players * (hand - tricks) - 1))
     proof.follow(Step("lay *", lambda seen: seen.laid[0] == 0))  # and seat 0 shows a zero
     hands = [world.position.hand[1][: world.position.held[1]] for world in proof.worlds]
@@ -110,7 +110,7 @@ def habe_fertig_deals(chance: Chance) -> Iterator[tuple[hfs.Position, Fraction]]
     table = hfs.Position()
     table.players = 2
     table.rounds = table.round = 1
-    return chance.outcomes(freeze(table), hf.deal)
+    return chance.outcomes(table, hf.deal)
 
 
 def presses_partly(position: hfs.Position, seat: int) -> bool:
@@ -205,7 +205,7 @@ def opened_first(seen: blt.Position) -> bool:
 def test_blanco_sealed_choices(monkeypatch: pytest.MonkeyPatch, chance: Chance) -> None:
     shrink(monkeypatch, blanco.GAME, CARDS=7, ROWS=2, lay_out=grids_of(2, 1), HALF=3)
     proof = Proof(blanco.GAME, chance, partly=chooses_partly)
-    proof.begin(chance.outcomes(freeze(blanco_table()), bl.deal), opened_first)
+    proof.begin(chance.outcomes(blanco_table(), bl.deal), opened_first)
     proof.follow(Step("turn *"), Step("look *"))
     assert all(world.position.owes[:2] == [0, 2] for world in proof.worlds)
 
@@ -215,7 +215,7 @@ def test_blanco_from_the_deal_to_the_first_turn(
 ) -> None:
     shrink(monkeypatch, blanco.GAME, CARDS=8, ROWS=2, FIRST_COLUMNS=1, KEPT=1, HALF=4)
     proof = Proof(blanco.GAME, chance, partly=chooses_partly)
-    proof.begin(chance.outcomes(freeze(blanco_table()), bl.deal), opened_first)
+    proof.begin(chance.outcomes(blanco_table(), bl.deal), opened_first)
     proof.follow(Step("turn *"), Step("look *"), Step("turn *"))
     proof.follow(Step("look *", lambda seen: 1 in seen.grid[0] and 2 in seen.grid[1]))
     assert all(world.position.phase == ACT for world in proof.worlds)
