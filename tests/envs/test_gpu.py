@@ -133,8 +133,9 @@ def bare(given: Any) -> Any:
 
 
 def simulate() -> None:
-    # Each thread of a block is a thread of Python here.
-    vars(gpu).update(cuda_module=Simulated, BLOCK=8, DEEP=1)
+    # Each thread of a block is a thread of Python here, and who waits for them asks without a pause.
+    vars(gpu).update(cuda_module=Simulated, BLOCK=8, DEEP=1, TILE=8, PADDED=9)
+    sys.setswitchinterval(1e-5)
     same(GAME, 5, 6)
     refusals(GAME)
 
