@@ -133,7 +133,7 @@ def bare(given: Any) -> Any:
 
 
 def simulate() -> None:
-    # Each thread of a block is a thread of Python here, and who waits for them asks without a pause.
+    # Each thread of a block is a thread of Python here, whose end is awaited without a pause.
     vars(gpu).update(cuda_module=Simulated, BLOCK=8, DEEP=1, TILE=8, PADDED=9)
     sys.setswitchinterval(1e-5)
     same(GAME, 5, 6)

@@ -5,6 +5,10 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
+from vierblatt.fast import compile
+
 PROGRAM = """
 import os
 from vierblatt.fast.compile import caches
@@ -88,3 +92,13 @@ def test_what_one_process_compiles_is_a_part_of_anothers(tmp_path: Path) -> None
     answers, compiled_anew = ["11", "40", "42"], ["after", "halve", "double", "after", "after"]
     assert run(*some) == answers + compiled_anew
     assert run(*some) == answers
+
+
+def test_whoever_compiles_a_game_holds_its_lock(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(compile, "PATIENCE", 0.1)
+    with compile.locked(tmp_path / "game") as one, compile.locked(tmp_path / "game") as other:
+        assert (one, other) == (True, False)
+    with compile.locked(tmp_path / "game") as later:
+        assert later

@@ -17,7 +17,7 @@ from importlib import import_module
 from pathlib import Path
 from shutil import rmtree
 from tempfile import mkdtemp
-from typing import Any
+from typing import IO, Any
 
 import numba
 from numba.core.compiler_lock import global_compiler_lock
@@ -30,6 +30,7 @@ from vierblatt.core.rule import DIGESTS, RULES, remember, tell
 
 PACKAGE = Path(__file__).parent.parent
 MONTH = 30 * 24 * 3600
+PATIENCE = 30.0  # seconds for another process that compiles the same game
 PLACES = 256  # more than any list of cards has
 
 SHARED = ("core", "fast", "runner.py", "bots")  # what every game's compiled code is made from
@@ -142,20 +143,32 @@ def kept_in(folder: Path) -> Iterator[None]:
 
 
 @contextmanager
-def locked(folder: Path) -> Iterator[None]:
+def locked(folder: Path) -> Iterator[bool]:
     """Wait until no other process compiles the game: it may make the same parts, and numba's index
-    of a folder is not made for two who write at once."""
-    from fcntl import LOCK_EX, flock
-
+    of a folder is not made for two who write at once. Gives whether the lock was free in time: the
+    other may have a low priority, or be stopped."""
     folder.mkdir(parents=True, exist_ok=True)
+    last = time.monotonic() + PATIENCE
     with (folder / "lock").open("w") as file:
-        flock(file, LOCK_EX)
-        yield
+        while not (free := lock(file)) and time.monotonic() < last:
+            time.sleep(0.05)
+        yield free
+
+
+def lock(file: IO[str]) -> bool:
+    """Lock a file for this process until it is closed, if it is free."""
+    from fcntl import LOCK_EX, LOCK_NB, flock
+
+    try:
+        flock(file, LOCK_EX | LOCK_NB)
+    except BlockingIOError:
+        return False
+    return True
 
 
 class Parts(Listener):
     """Hears from numba when it compiles a function, and inside that its parts, and lets the parts
-    be kept beside it: not among the functions, because a part has no door to Python. Windows has no
+    be kept beside it: not among the functions, because Python cannot call a part. Windows has no
     such lock; there every process makes its own."""
 
     def __init__(self) -> None:
@@ -167,10 +180,9 @@ class Parts(Listener):
         self._compiling.append(scope)
         folder = _folders.get(event.data["dispatcher"])
         if folder is not None and not self.kept and sys.platform != "win32":
-            scope.enter_context(locked(folder))
-            scope.enter_context(kept_in(folder / "parts"))
+            self.kept = scope.enter_context(locked(folder))
             scope.callback(setattr, self, "kept", False)
-            self.kept = True
+            scope.enter_context(kept_in(folder / "parts"))
 
     def on_end(self, event: Event) -> None:
         self._compiling.pop().close()
