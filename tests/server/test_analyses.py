@@ -51,7 +51,7 @@ def test_two_processes_that_are_asked_make_one_analysis(
         return [answer.json() for answer in await asyncio.gather(*asked)]
 
     async def try_it() -> None:
-        anna, code = await finished(two[0])
+        anna, code = await finished(two[0], "habe-fertig")
         record = parse((await anna.http.get(f"/api/matches/{code}")).text)
         # Now, because the analyst would compile at the lowest priority
         expected = msgspec.to_builtins(page(review_match(record)))
