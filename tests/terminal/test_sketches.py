@@ -17,7 +17,7 @@ from vierblatt.games.dicht_dran.names import AIMED, DRAWN, READY
 from vierblatt.table.events import TableEvent, TookBack
 from vierblatt.table.match import Match
 from vierblatt.terminal.play import play
-from vierblatt.terminal.prompt import pick
+from vierblatt.terminal.prompt import contains_words, pick
 from vierblatt.terminal.render import render, sketch_of
 from vierblatt.terminal.sentences import sentences, with_minus
 
@@ -126,6 +126,8 @@ def test_things_are_picked_by_their_key_or_by_their_words(
     assert picked(monkeypatch, "!") == "!"
     assert picked(monkeypatch, "q") is None
     assert picked(monkeypatch) is None
+    assert contains_words("in row 1", "lay red 7 in row 1, column 2")
+    assert contains_words("row 1, column 2", "lay red 7 in row 1, column 2")
     capsys.readouterr()
     assert picked(monkeypatch, "red 7", "1", "", "z", "c") == 2
     out = capsys.readouterr().out
