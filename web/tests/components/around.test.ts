@@ -1,5 +1,5 @@
 // What lies around the cards: chat, clocks, players, scores, the log, and the language.
-import { fireEvent, render, screen, within } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChatLine, SeatView, TableView } from '../../src/lib/api/messages';
@@ -203,6 +203,14 @@ describe('the scores', () => {
     const check = screen.getByText('A fair shuffle? How to check it').closest('details')!;
     expect(check.open).toBe(false);
     expect(check.textContent).toContain('a1');
+  });
+  it('honour who has won with a clover, and nobody else', () => {
+    ended({ you: 1 });
+    expect(screen.getByRole('heading', { name: 'You have won!' })).toBeTruthy();
+    expect(document.querySelectorAll('.bloom')).toHaveLength(1);
+    cleanup();
+    ended({ you: 0 });
+    expect(document.querySelector('.bloom')).toBeNull();
   });
   it('show at once that somebody wants a rematch, with one button to join in', async () => {
     const wants = seat('Paul', { agrees: true });
