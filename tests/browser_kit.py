@@ -265,12 +265,17 @@ TOUCH = """([number, how]) => {
   return 'touched';
 }"""
 
-# How far things have jumped on this page, in all; cards that fly and fade do not jump.
+# How far things have jumped on this page, in all (cards that fly and fade do not jump), and how
+# many ms the longest task took.
 SHIFTS = """() => {
   window.shifted = 0;
   new PerformanceObserver((list) => {
     for (const one of list.getEntries()) window.shifted += one.value;
   }).observe({type: 'layout-shift', buffered: false});
+  window.longest = 0;
+  new PerformanceObserver((list) => {
+    for (const one of list.getEntries()) window.longest = Math.max(window.longest, one.duration);
+  }).observe({type: 'longtask', buffered: false});
 }"""
 
 # A short match against bots, as the start page opens a usual one.

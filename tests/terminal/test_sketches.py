@@ -17,9 +17,9 @@ from vierblatt.games.dicht_dran.names import AIMED, DRAWN, READY
 from vierblatt.table.events import TableEvent, TookBack
 from vierblatt.table.match import Match
 from vierblatt.terminal.play import play
-from vierblatt.terminal.prompt import pick
+from vierblatt.terminal.prompt import contains_words, pick
 from vierblatt.terminal.render import render, sketch_of
-from vierblatt.terminal.sentences import sentences
+from vierblatt.terminal.sentences import sentences, with_minus
 
 NAMES = ["Anna", "Paul", "Linus", "Emma", "Max", "Lea"]
 
@@ -126,6 +126,8 @@ def test_things_are_picked_by_their_key_or_by_their_words(
     assert picked(monkeypatch, "!") == "!"
     assert picked(monkeypatch, "q") is None
     assert picked(monkeypatch) is None
+    assert contains_words("in row 1", "lay red 7 in row 1, column 2")
+    assert contains_words("row 1, column 2", "lay red 7 in row 1, column 2")
     capsys.readouterr()
     assert picked(monkeypatch, "red 7", "1", "", "z", "c") == 2
     out = capsys.readouterr().out
@@ -168,3 +170,11 @@ def test_totals_are_called_what_they_count() -> None:
     won = Match.new("blanco", players=2, seed=1, wins=2)
     said = words_of(sketch_of(won.game, won.view(0), NAMES[:2], "de"))
     assert said.count("0 Siege") == 2
+
+
+def test_numbers_below_zero_have_a_real_minus() -> None:
+    assert with_minus("Points for you: -7, -12 in all (-1).") == (
+        "Points for you: −7, −12 in all (−1)."
+    )
+    assert with_minus("-4") == "−4"
+    assert with_minus("a take-back, 1-2") == "a take-back, 1-2"

@@ -9,6 +9,8 @@ import client_kit
 from browser_kit import DESK, PHONE, SHIFTS, SIDEWAYS, Person
 from vierblatt import games
 
+LONGEST = 500  # ms for a task, on a machine that does other things besides: 54 to 154 were seen
+
 
 @pytest.mark.parametrize("name", games.names())
 def test_a_whole_match_by_clicks(name: str, browser: Browser, address: str) -> None:
@@ -32,9 +34,9 @@ def test_a_whole_match_by_clicks(name: str, browser: Browser, address: str) -> N
 
 
 def speaks_to_me(lines: list[str]) -> None:
-    """A newcomer, who is called Gast, is named only where all are: with the result."""
+    """A newcomer, who is called Gast, is never named."""
     assert any(line.startswith("Du ") for line in lines)
-    assert [line for line in lines if "Gast" in line and "Endstand" not in line] == []
+    assert [line for line in lines if "Gast" in line] == []
 
 
 def number(written: str) -> int:
@@ -57,6 +59,7 @@ def test_nothing_jumps_in_a_whole_match(
     anna.page.evaluate(SHIFTS)
     anna.play_to_the_end(3)
     assert anna.page.evaluate("shifted") < 0.1
+    assert anna.page.evaluate("longest") < LONGEST
     anna.context.close()
 
 

@@ -48,7 +48,8 @@ def around(seat: int | None, names: Sequence[str]) -> list[tuple[int, str]]:
 def counted(count: int, thing: Words, language: Language) -> str:
     """`7 Karten`, `1 Karte`: all our words lose their last letter alone."""
     word = thing.say(language)
-    return f"{count} {word[:-1] if count in (1, -1) else word}"
+    number = str(count).replace("-", "−")
+    return f"{number} {word[:-1] if count in (1, -1) else word}"
 
 
 def face(card: Named, language: Language, *, marked: bool = False) -> Face:

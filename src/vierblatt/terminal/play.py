@@ -25,11 +25,12 @@ from vierblatt.table.record import Record
 from vierblatt.table.settings import Settings
 from vierblatt.terminal.prompt import HELP, key_of, pick
 from vierblatt.terminal.render import make_console, render, sketch_of
-from vierblatt.terminal.sentences import sentences
+from vierblatt.terminal.sentences import sentences, with_minus
 
 ME, SEAT = "guest", 0
 HINT, BACK = "!", "-"
 GUEST = Words("Gast", "Guest")
+YOU = Words("Du", "You")
 GAME = Words("Spiel (q beendet): ", "Game (q quits): ")
 MOVE = Words("Dein Zug (? hilft): ", "Your move (? helps): ")
 HELPS = Words(
@@ -59,7 +60,7 @@ class TerminalMatch:
         self.language = language
         self.console: Console = make_console()
         self.bot = registry.find(strength)
-        self.names = [GUEST.say(language), *(f"Bot {n}" for n in range(1, len(table.seats)))]
+        self.names = [YOU.say(language), *(f"Bot {n}" for n in range(1, len(table.seats)))]
         self._heard = 0
 
     def play(self) -> Record | None:
@@ -165,11 +166,15 @@ class TerminalMatch:
         columns = [words.say(self.language).capitalize() for words in (*COLUMNS, tally)]
         title = f"{self.table.game.title}: {RESULT.say(self.language)}"
         shown = Table(*columns, title=title)
+        shown.columns[-1].justify = "right"
         record = self.table.record
         ranked = sorted(zip(record.places, self.names, record.totals, strict=True))
         for rank, name, total in ranked:
             shown.add_row(
-                str(rank), name, str(total), style="bold" if name == self.names[0] else ""
+                str(rank),
+                name,
+                with_minus(str(total)),
+                style="bold" if name == self.names[0] else "",
             )
         self.console.print()
         self.console.print(shown)

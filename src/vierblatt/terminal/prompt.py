@@ -63,5 +63,7 @@ def pick(
 
 
 def contains_words(said: str, thing: str) -> bool:
-    """Whether these words, one after the other, stand in the thing: `red 7`, but not `d 7`."""
-    return bool(said) and f" {said} " in f" {thing} "
+    """Whether these words, one after the other, stand in the thing, with or without its commas:
+    `red 7`, but not `d 7`."""
+    wanted, words = (f" {one.replace(',', '')} " for one in (said, thing))
+    return bool(said) and wanted in words

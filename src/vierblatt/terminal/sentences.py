@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
@@ -22,7 +23,12 @@ def sentences(
         if others:
             several = [first, *others]
             first = with_cards([one for one in several if isinstance(one, Event)], language)
-        yield first.say(language, names, to)
+        yield with_minus(first.say(language, names, to))
+
+
+def with_minus(said: str) -> str:
+    """A real minus before a number."""
+    return re.sub(r"(?<![^ (])-(?=\d)", "−", said)
 
 
 def all_but_the_card(place: int, event: Event | TableEvent) -> Hashable:

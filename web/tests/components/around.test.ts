@@ -1,5 +1,5 @@
 // What lies around the cards: chat, clocks, players, scores, the log, and the language.
-import { fireEvent, render, screen, within } from '@testing-library/svelte';
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte';
 import { tick } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ChatLine, SeatView, TableView } from '../../src/lib/api/messages';
@@ -170,6 +170,55 @@ describe('the scores', () => {
     expect(rows().map((row) => row.slice(0, 2))).toEqual(['1.', '2.', '3.']);
     expect(screen.getByRole('link', { name: 'Analysis' }).getAttribute('href')).toBe('#/match/KLEE42');
   });
+
+  const scored = (seat: number, points: number, total: number) => ({ event: 'scored', seat, points, total }) as const;
+  const whole = told<'habe-fertig'>(
+    ...[scored(0, -4, -4), scored(1, 5, 5), scored(2, 0, 0)],
+    ...[scored(0, 3, -1), scored(1, 2, 7), scored(2, -6, -6)],
+    { table: 'finished', totals: [-1, 7, -6], places: [2, 1, 3], seed: 'a1' },
+  );
+  const ended = (more: Partial<TableView>) => {
+    const match = habeFertig({ phase: 'over', totals: [-1, 7, -6] });
+    const view = table('habe-fertig', match, { stage: 'over', seats: people('Anna', 'Paul', 'Eva') });
+    const room = new Room({ ...view, ...more } as TableView, whole);
+    render(Scored, { view: room.view, table: room, code: 'KLEE42', onwatch: () => undefined });
+    return room;
+  };
+  it('tell who looks on who beat whom, and call nobody “you”', () => {
+    ended({ you: null });
+    expect(screen.getByRole('heading').textContent).toBe('Paul beat Anna and Eva 7 : −1 : −6');
+    expect(document.body.textContent).not.toMatch(/\byou\b/i);
+  });
+  it('are a sheet of all rounds at the end, with the shuffle to check below', () => {
+    ended({});
+    const sheet = within(screen.getByRole('table', { name: 'Score sheet' }));
+    const lines = sheet.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
+    expect(lines.map(([, ...cells]) => cells)).toEqual([
+      ['You', 'Paul', 'Eva'],
+      ['−4', '+5', '0'],
+      ['+3', '+2', '−6'],
+      ['−1', '7', '−6'],
+    ]);
+    expect(sheet.getByRole('rowheader', { name: 'Round 2' })).toBeTruthy();
+    const check = screen.getByText('A fair shuffle? How to check it').closest('details')!;
+    expect(check.open).toBe(false);
+    expect(check.textContent).toContain('a1');
+  });
+  it('honour who has won with a clover, and nobody else', () => {
+    ended({ you: 1 });
+    expect(screen.getByRole('heading', { name: 'You have won!' })).toBeTruthy();
+    expect(document.querySelectorAll('.bloom')).toHaveLength(1);
+    cleanup();
+    ended({ you: 0 });
+    expect(document.querySelector('.bloom')).toBeNull();
+  });
+  it('show at once that somebody wants a rematch, with one button to join in', async () => {
+    const wants = seat('Paul', { agrees: true });
+    const room = ended({ seats: [seat('Anna'), wants, seat('Eva')] });
+    expect(screen.getByText('Paul wants another match.').role).toBe('status');
+    await fireEvent.click(screen.getByRole('button', { name: 'Join in' }));
+    expect(room.sent).toEqual([{ do: 'agree' }]);
+  });
 });
 
 describe('the table', () => {
@@ -200,6 +249,28 @@ describe('the table', () => {
       'Your 70 is down. Waiting for Cleo …',
     );
     expect(now(table('dicht-dran', dichtDran({ chosen: [false, true, true] })))).toBe('Your turn comes in a moment.'); // in a lesson
+    const gone = { seats: [seat('Anna', { resigned: true, plays: 'bot' }), ...people('Paul', 'Eva')] };
+    const resigned = 'You have resigned. A bot plays your cards to the end.';
+    expect(now(table('dicht-dran', dichtDran({ chosen: [false, true, true] }), gone))).toBe(resigned);
+    expect(now(table('null-und-nichtig', nullUndNichtig({ turn: 0 }), gone))).toBe(resigned);
+  });
+  it('says that it is rated, and by which keys one plays', async () => {
+    const view = table('null-und-nichtig', nullUndNichtig());
+    render(Table, {
+      table: new Room({ ...view, settings: { ...view.settings, rated: true } }),
+      code: 'KLEE42',
+    });
+    expect(document.querySelector('header')!.textContent).toContain('rated');
+    expect(screen.queryByText(/By keyboard/)).toBeNull();
+    await fireEvent.keyDown(window, { key: '?' });
+    expect(await screen.findByText(/By keyboard: the arrow keys/)).toBeTruthy();
+  });
+  it('says of a link that leads to this machine only how to open it to the house', () => {
+    const seats = [seat('Anna'), seat('', { plays: 'nobody' }), seat('Eva')];
+    const view = table('dicht-dran', dichtDran(), { stage: 'open', match: null, seats });
+    render(OpenTable, { view, table: new Room(view), code: 'KLEE42' });
+    expect(location.hostname).toBe('localhost');
+    expect(screen.getByText(/leads to this machine only.*vierblatt serve --host 0\.0\.0\.0/)).toBeTruthy();
   });
   it('says that the connection is lost, and when it is back', async () => {
     const room = new Room(table('dicht-dran', dichtDran()));

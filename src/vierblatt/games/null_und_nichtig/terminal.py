@@ -49,7 +49,7 @@ def title(view: View, language: Language) -> str:
 
 
 def player(view: View, seat: int, language: Language) -> list[Piece]:
-    """The points so far, and what every stack shows, with its height."""
+    """The points so far, what every stack shows, with its height, and what that is worth."""
     stacks = view.stacks[seat]
     said: list[Piece] = [f"{counted(view.totals[seat], common.POINTS, language)} ·"]
     if view.chosen[seat]:
@@ -57,7 +57,8 @@ def player(view: View, seat: int, language: Language) -> list[Piece]:
     for colour in COLOURS:
         if (stack := stacks.get(colour.text)) is not None:
             said += [face(BY_TEXT[stack.top], language), f"({stack.height})"]
-    return said if stacks else [*said, NOTHING_YET.say(language)]
+    worth = sum(int(stack.top.rpartition("-")[2]) for stack in stacks.values())
+    return [*said, f"= {worth}" if stacks else NOTHING_YET.say(language)]
 
 
 def trick(view: View, names: Sequence[str], language: Language) -> list[Piece]:
