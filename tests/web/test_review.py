@@ -84,6 +84,14 @@ def test_a_match_is_gone_through_by_keys_buttons_and_list(
 BOTTOM = "document.querySelector('.position').getBoundingClientRect().bottom"
 
 
+OWN_DECISIONS = """async (id) => {
+  const get = (path) => fetch(path).then((answer) => answer.json());
+  const seat = (await get('/api/matches')).find((match) => match.id === id).seat;
+  const { decisions } = await get(`/api/matches/${id}/analysis`);
+  return decisions.filter((one) => one.seat === seat);
+}"""
+
+
 def test_the_curve_and_the_marks_appear_when_the_analysis_is_there(
     browser: Browser, tmp_path: Path
 ) -> None:
@@ -100,6 +108,11 @@ def test_the_curve_and_the_marks_appear_when_the_analysis_is_there(
         page.get_by_role("link", name="Analyse").click()
         expect(page.locator("polyline.own")).to_be_visible(timeout=240_000)
         expect(page.get_by_text("Genauigkeit")).to_be_visible(timeout=240_000)
+        # Who has played sees first the position after their move that cost most.
+        own = page.evaluate(OWN_DECISIONS, page.url.rsplit("/", 1)[1])
+        dearest = max(own, key=lambda one: one["cost"])
+        assert dearest["cost"] > 0
+        expect(page.locator(".steps > span")).to_contain_text(f"Zug {dearest['step'] + 1} von")
         page.keyboard.press("Home")
         page.keyboard.press("ArrowRight")
         expect(page.locator(".opinion .mark")).to_be_visible()

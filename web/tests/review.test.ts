@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { curve, frames, nextMarked, seatsOf, toldTo } from '../src/review/frames';
+import { curve, frames, nextMarked, seatsOf, toldTo, turningPoint } from '../src/review/frames';
 import type { JudgedMove, Replay } from '../src/lib/api/messages.generated';
 
 const replay: Replay = {
@@ -86,6 +86,14 @@ it('finds the marked moves of one seat in both directions', () => {
   expect(nextMarked(decisions, 0, 1, 1)).toBe(7);
   expect(nextMarked(decisions, 0, 7, -1)).toBe(1);
   expect(nextMarked(decisions, 0, 1, -1)).toBeNull();
+});
+
+it('finds the move that cost most, of one seat or of all', () => {
+  const cost = (step: number, seat: number, cost: number) => ({ ...judged(step, seat, 'mistake'), cost });
+  const decisions = [cost(0, 0, 0.1), cost(1, 1, 0.4), cost(2, 0, 0.3), cost(3, 0, 0.3)];
+  expect(turningPoint(decisions, 0)).toBe(3);
+  expect(turningPoint(decisions, null)).toBe(2);
+  expect(turningPoint([cost(0, 0, 0), cost(1, 1, 0.4)], 0)).toBeNull();
 });
 
 it('knows the bots among the players', () => {
