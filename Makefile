@@ -21,7 +21,7 @@ web: $(WEB)  ## build the browser part
 
 test: check .venv/browser  ## everything that must hold
 	cd web && $(WITH_NODE) npm test
-	$(BIN)/pytest -n 2 --dist worksteal
+	$(BIN)/pytest -n 3 --dist worksteal  # many wait for a page or a server, so three keep two cores busy
 
 quick: .venv/ready  ## what a change breaks first: no server process, browser or database service
 	$(QUICK_CHECKS)
