@@ -12,7 +12,7 @@ QUICK_CHECKS = $(BIN)/ruff check $(SOURCES) && $(BIN)/ruff format --check $(SOUR
   && $(BIN)/lint-imports && $(BIN)/deptry src > /dev/null && $(BIN)/python tools/rules_coverage.py --check \
   && $(BIN)/python tools/message_types.py --check && $(BIN)/python tools/observations.py --check
 
-.PHONY: play web test quick check audit docs dist generate lock train train-response bench bench-envs judge-envs try-learning try-ray bench-bots bench-server bench-people bench-web bench-gpu soak pictures clean
+.PHONY: play web test quick check audit docs dist generate lock train train-value train-response bench bench-envs judge-envs try-learning try-ray bench-bots bench-server bench-people bench-web bench-gpu soak pictures clean
 
 play: $(WEB)  ## the table in the browser
 	@$(BIN)/vierblatt serve
@@ -62,6 +62,9 @@ bench-bots: .venv/ready  ## how long the bots take for a move
 
 train:  ## train the policy networks anew; runs under any Python that has PyTorch, numba-cuda and msgspec
 	PYTHONPATH=src $(PYTHON) training/train.py
+
+train-value:  ## train the value networks anew; runs under any Python that has PyTorch, numba and msgspec
+	PYTHONPATH=src $(PYTHON) training/value.py
 
 train-response:  ## train learners against what the experts play by; needs the same
 	PYTHONPATH=src $(PYTHON) training/train.py --respond --out training/out/response

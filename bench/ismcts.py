@@ -28,6 +28,7 @@ from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 from vierblatt import Match, games
 from vierblatt.arena.standings import standings
 from vierblatt.arena.tournament import LineUp, SeatResult
+from vierblatt.bots.network import HEURISTIC_ONLY
 from vierblatt.bots.registry import find, informed
 from vierblatt.bots.search.rollout import make_context, make_evaluator, make_heuristic_policy
 from vierblatt.bots.search.worlds import as_record
@@ -66,7 +67,7 @@ class OurPlayouts(RandomRolloutEvaluator):  # type: ignore[misc]
 
     def __init__(self, game: Game, random_state: Any) -> None:
         super().__init__(random_state=random_state)
-        self.game, self.context = game, make_context(game, None)
+        self.game, self.context = game, make_context(game, HEURISTIC_ONLY)
 
     def evaluate(self, state: Any) -> Any:
         position = as_record(self.game, state.table.position)
@@ -83,14 +84,14 @@ class OurPlayouts(RandomRolloutEvaluator):  # type: ignore[misc]
 def compiled_playout(name: str) -> Any:
     game = games.find(name)
     play_on = part(make_runner(game, part(make_heuristic_policy(game))))
-    evaluate, movers = part(make_evaluator(game)), game.rules.movers
+    evaluate, movers = part(make_evaluator(game, value=False)), game.rules.movers
     clock, patience = game.bots.clock, game.bots.patience
 
     def play_out(position: Any, rng: Any, context: Any, chances: Any) -> None:
         until = clock(position) + patience(position)
         play_on(position, rng, context, context[0][:0], FOREVER, until)
         for seat in range(position.players):
-            chances[seat] = evaluate(position, seat, movers(position) == 0)
+            chances[seat] = evaluate(position, seat, movers(position) == 0, ())
 
     return compiled(game, play_out)
 

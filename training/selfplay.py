@@ -17,7 +17,7 @@ import numpy as np
 
 from vierblatt import games
 from vierblatt.bots.heuristic import CASUAL, make_chooser
-from vierblatt.bots.network import activation_count, highest, make_scorer
+from vierblatt.bots.network import highest, make_scorer, policy_activations
 from vierblatt.bots.search.rollout import make_evaluator
 from vierblatt.core.chance import random_below
 from vierblatt.core.game import Game
@@ -77,7 +77,7 @@ def make_match(game: Game) -> Callable[..., int]:
     clock, patience = game.bots.clock, game.bots.patience
     of_table, of_move, table = inputs.of_table, inputs.of_move, inputs.table
     play_on = part(make_runner(game, part(make_population_policy(game))))
-    evaluate = part(make_evaluator(game))
+    evaluate = part(make_evaluator(game, value=False))
 
     def play(
         position: Any,
@@ -114,7 +114,7 @@ def make_match(game: Game) -> Callable[..., int]:
         play_on(position, rng, context, moves[:0], most, until)
         over = movers(position) == 0
         for seat in range(position.players):
-            wins[seat] = evaluate(position, seat, over)
+            wins[seat] = evaluate(position, seat, over, ())
         return int(kept_count[0])
 
     return play
@@ -131,7 +131,7 @@ def make_batch(name: str) -> Any:
     game = games.find(name)
     assert game.bots.features is not None
     play = part(make_match(game))
-    most_moves, activations_needed = game.rules.most_moves, activation_count(game.bots.features)
+    most_moves, activations_needed = game.rules.most_moves, policy_activations(game.bots.features)
 
     def play_all(
         starts, movers, seating, networks, seeds, branches, samples, explore, keep, most,
@@ -169,7 +169,7 @@ def make_kernel(name: str) -> Any:
     assert game.bots.features is not None
     play = cuda.jit(device=True)(make_match(game))
     record = from_dtype(game.rules.Position.dtype())
-    most_moves, activations_needed = game.rules.most_moves, activation_count(game.bots.features)
+    most_moves, activations_needed = game.rules.most_moves, policy_activations(game.bots.features)
 
     def play_all(
         starts, movers, seating, networks, seeds, branches, samples, explore, keep, most,

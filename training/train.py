@@ -22,6 +22,7 @@ from typing import Any
 
 import numpy as np
 import torch
+from network import Network
 from selfplay import (
     BLOCK,
     FROM_THE_DEAL,
@@ -33,7 +34,7 @@ from selfplay import (
 )
 
 from vierblatt import games
-from vierblatt.bots.network import FIRST, SECOND, load_weights, weight_count
+from vierblatt.bots.network import load_networks, policy_inputs, weight_count
 from vierblatt.core.game import Game
 from vierblatt.fast.gpu import cuda_module
 
@@ -41,25 +42,6 @@ HERE = Path(__file__).parent
 MOST_SEATS = 6
 FROZEN = 1  # the first of the networks after the learner's
 DEVICE = "cuda"
-
-
-class PolicyNetwork(torch.nn.Module):
-    """The network of vierblatt.bots.network, in the form in which it learns."""
-
-    def __init__(self, inputs: int) -> None:
-        super().__init__()
-        self.first = torch.nn.Linear(inputs, FIRST)
-        self.second = torch.nn.Linear(FIRST, SECOND)
-        self.last = torch.nn.Linear(SECOND, 1)
-
-    def forward(self, features: torch.Tensor) -> torch.Tensor:
-        hidden = torch.relu(self.second(torch.relu(self.first(features))))
-        return self.last(hidden).squeeze(-1)
-
-    def flat(self) -> torch.Tensor:
-        """The weights in the order of vierblatt.bots.network."""
-        layers = (self.first, self.second, self.last)
-        return torch.cat([part for one in layers for part in (one.weight.T.reshape(-1), one.bias)])
 
 
 class Tables:
@@ -176,7 +158,7 @@ def train(
     """Train one game by its plan; leaves weights, checkpoints and the learning curve in `out`."""
     game = games.find(name)
     assert game.bots.features is not None
-    frozen = load_weights(game) if respond else None
+    frozen = load_networks(game).policy if respond else None
     field = HEURISTIC if frozen is None else FROZEN
     if respond:
         plan = plan | {"self_share": 0.0, "heuristic_share": float(frozen is None)}
@@ -184,7 +166,7 @@ def train(
     begin = time.time()
     tables = Tables(game, plan, plan["matches"], [*game.seats])
     evaluation = Tables(game, plan, plan["evaluation_matches"], plan["evaluation_players"])
-    network = PolicyNetwork(game.bots.features.table + game.bots.features.move).to(DEVICE)
+    network = Network(game.bots.features.table + game.bots.features.move).to(DEVICE)
     average = network.flat().detach().clone()  # a running mean of the weights plays and is kept
     networks = average.repeat(plan["past_selves"] + 1, 1)
     if frozen is not None:
@@ -253,7 +235,7 @@ def train(
         writer.writerows(rows)
     table = round_robin(evaluation, checkpoints)
     print(name, "each checkpoint (row) on one seat against each (column)\n", table, flush=True)
-    assert len(checkpoints[-1]) == weight_count(game.bots.features)
+    assert len(checkpoints[-1]) == weight_count(policy_inputs(game.bots.features))
 
 
 def round_robin(

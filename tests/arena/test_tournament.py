@@ -21,10 +21,10 @@ from vierblatt.arena.tournament import (
     run,
 )
 from vierblatt.bots.belief import NO_BELIEF
-from vierblatt.bots.network import load_weights
+from vierblatt.bots.network import HEURISTIC_ONLY, load_networks
 from vierblatt.bots.registry import UnknownBot
 from vierblatt.bots.search.halving import Request, Search
-from vierblatt.bots.search.rollout import make_context, make_rollout, make_rollout_policy
+from vierblatt.bots.search.rollout import make_context, make_rollout
 from vierblatt.bots.search.worlds import as_record, make_world_sampler
 from vierblatt.cli import main
 from vierblatt.core.game import Game
@@ -123,7 +123,7 @@ def test_the_first_expert_stays_as_it_was(
 def test_weights_in_a_file_play(tmp_path: Path) -> None:
     """Alone, and inside the search: with the weights that ship, that is the expert."""
     game = games.find("dicht-dran")
-    shipped, weights = tmp_path / "weights.npy", load_weights(game)
+    shipped, weights = tmp_path / "weights.npy", load_networks(game).policy
     assert weights is not None
     np.save(shipped, weights)
     table = {"players": 2, "hands": 1}
@@ -187,17 +187,17 @@ def test_a_thread_for_each_move_and_world_finds_what_the_search_finds() -> None:
     game = games.find("null-und-nichtig")
     seen = Agreed(game, {"players": 3}).deal(5).knowledge(0)
     knowledge = as_record(game, seen.knowledge)
-    search = Search.of_legal_moves(game, knowledge, 0, 77, None)
+    search = Search.of_legal_moves(game, knowledge, 0, 77)
     worlds, moves = 9, search.moves[search.survivors]
     search.run(Request(search.survivors, worlds))
     sample_world = compiled(game, make_world_sampler(game))
-    roll_out = compiled(game, make_rollout(game, make_rollout_policy(game, network=False)))
-    wins = np.zeros((worlds, len(moves)))
+    roll_out = compiled(game, make_rollout(game, policy=False, value=False))
+    context, wins = make_context(game, HEURISTIC_ONLY), np.zeros((worlds, len(moves)))
     for number in reversed(range(worlds)):
         for place, move in enumerate(moves):
             world, rng = knowledge.copy(), np.zeros(1, np.int64)
             sample_world(knowledge[0], NO_BELIEF, 77, number, world, rng)
-            wins[number, place] = roll_out(world[0], 0, move, rng, make_context(game, None))
+            wins[number, place] = roll_out(world[0], 0, move, rng, context)
     assert wins.sum(0) == pytest.approx(search.sums[0, search.survivors])
     assert ((wins - wins[:, :1]) ** 2).sum(0) == pytest.approx(search.sums[1, search.survivors])
 
@@ -211,7 +211,7 @@ def test_matches_played_together_are_the_matches_played_alone(
     def run_together(game: Game, asked: list[tuple[Search, Request]]) -> None:
         nonlocal run
         for search, request in asked:
-            assert search.weights is asked[0][0].weights
+            assert search.networks == asked[0][0].networks
             assert (search.belief is None) == (asked[0][0].belief is None)
             search.run(request)
             run += 1

@@ -1,4 +1,4 @@
-"""The features of a game, what its policy network makes of them, and kept_seats weights it has."""
+"""The inputs of a game's networks, what these make of them, and which weights they have."""
 
 import random
 import sys
@@ -11,9 +11,21 @@ import pytest
 
 from tables import TABLES, Agreed
 from vierblatt import games
-from vierblatt.arena.tournament import LineUp
+from vierblatt.arena.tournament import ARENA_BOTS, LineUp
 from vierblatt.bots import registry
-from vierblatt.bots.network import FIRST, SECOND, load_weights, read_weights, weight_count
+from vierblatt.bots.network import (
+    FIRST,
+    HEURISTIC_ONLY,
+    POLICY_FILE,
+    SECOND,
+    Networks,
+    load_networks,
+    make_valuer,
+    policy_inputs,
+    read_weights,
+    value_inputs,
+    weight_count,
+)
 from vierblatt.bots.registry import SearchBot
 from vierblatt.bots.search.compiled import compiled_search
 from vierblatt.bots.search.rollout import make_context
@@ -21,7 +33,7 @@ from vierblatt.core.game import Game
 from vierblatt.core.state import State
 
 TRAINING = Path(__file__).parents[2] / "training"
-TRAINED = [name for name in games.names() if load_weights(games.find(name)) is not None]
+POLICIES, VALUES = ["dicht-dran", "null-und-nichtig"], ["blanco"]
 
 
 def features_of(game: Game, state: State, seat: int, move: int) -> list[float]:
@@ -55,55 +67,87 @@ def test_the_compiled_network_is_the_one_that_was_trained(name: str) -> None:
     game = games.find(name)
     assert game.bots.features is not None
     dice = np.random.default_rng(3)
-    weights = dice.normal(0, 0.3, weight_count(game.bots.features)).astype(np.float32)
+    inputs = policy_inputs(game.bots.features)
+    weights = dice.normal(0, 0.3, weight_count(inputs)).astype(np.float32)
     match = Agreed(game, {"players": 3}).deal(1)
     for _ in range(25):
         seat = match.movers[0]
         knowledge = match.knowledge(seat).knowledge
         record = np.zeros(1, game.rules.Position.dtype())
         knowledge.write(record[0])
-        context = make_context(game, weights)
+        context = make_context(game, Networks(policy=weights))
         moves, scores = context[0], context[3]
-        count = compiled_search(name, network=True).rank(record[0], seat, context)
+        count = compiled_search(name, policy=True, value=False).rank(record[0], seat, context)
         for place in range(count):
             features = np.array(features_of(game, knowledge, seat, int(moves[place])))
             assert scores[place] == pytest.approx(by_matrices(features, weights), abs=1e-3)
         match.play(seat, dice.choice(match.legal(seat)))
 
 
-def by_matrices(features: Any, weights: Any) -> float:
+def by_matrices(features: Any, weights: Any) -> Any:
     """The network as a mathematician writes it."""
-    inputs = len(features)
+    inputs = features.shape[-1]
     first, rest = np.split(weights, [(inputs + 1) * FIRST])
     second, last = np.split(rest, [(FIRST + 1) * SECOND])
     one, two = first.reshape(inputs + 1, FIRST), second.reshape(FIRST + 1, SECOND)
     hidden = np.maximum(0, features @ one[:-1] + one[-1])
     deep = np.maximum(0, hidden @ two[:-1] + two[-1])
-    return float(deep @ last[:-1] + last[-1])
+    return deep @ last[:-1] + last[-1]
+
+
+@pytest.mark.parametrize("table", [one for one in TABLES if one.game.bots.value], ids=str)
+def test_a_value_is_made_of_what_the_seat_knows(table: Agreed) -> None:
+    game, dice = table.game, random.Random(str(table))
+    inputs, weights = value_inputs(game.bots.value), load_networks(game).value
+    assert game.bots.value is not None
+    assert weights is not None
+    value, match = make_valuer(game), table.deal(dice.getrandbits(32))
+    activations = make_context(game, Networks(value=weights))[4][1]
+    for _ in range(40):
+        if match.over:
+            break
+        for seat in range(match.players) if match.position.turn >= 0 else ():
+            known, truth = [0.0] * inputs, [0.0] * inputs
+            game.bots.value.of_seat(match.knowledge(seat).knowledge, seat, known)
+            game.bots.value.of_seat(match.position, seat, truth)
+            assert known == pytest.approx(truth)
+            assert max(map(abs, known)) < 20
+            found = value(match.position, seat, (weights, activations))
+            assert found == pytest.approx(by_matrices(np.array(truth), weights), abs=1e-3)
+        seat = dice.choice(match.movers)
+        match.play(seat, dice.choice(match.legal(seat)))
 
 
 def test_weights_are_those_that_were_trained() -> None:
-    assert TRAINED
-    game = games.find(TRAINED[0])
-    other = games.find(TRAINED[1])
-    assert game.bots.features is not None
-    assert other.bots.features is not None
+    game, other = games.find("null-und-nichtig"), games.find("dicht-dran")
+    inputs = policy_inputs(game.bots.features)
     folder = Path(str(sys.modules[game.package].__file__)).parent
-    raw = (folder / "network.npy").read_bytes()
-    noted = (folder / "network.npy.sha256").read_text()
-    assert len(read_weights(game.bots.features, raw, noted)) == weight_count(game.bots.features)
+    raw = (folder / POLICY_FILE).read_bytes()
+    noted = (folder / f"{POLICY_FILE}.sha256").read_text()
+    assert len(read_weights(POLICY_FILE, inputs, raw, noted)) == weight_count(inputs)
     with pytest.raises(ValueError, match="damaged"):
-        read_weights(game.bots.features, raw[:-1] + bytes([raw[-1] ^ 1]), noted)
+        read_weights(POLICY_FILE, inputs, raw[:-1] + bytes([raw[-1] ^ 1]), noted)
     with pytest.raises(ValueError, match="other features"):
-        read_weights(other.bots.features, raw, noted)
+        read_weights(POLICY_FILE, policy_inputs(other.bots.features), raw, noted)
 
 
-@pytest.mark.parametrize("name", TRAINED)
-def test_the_expert_searches_by_its_network(name: str) -> None:
-    expert = registry.BOTS["expert"]
+@pytest.mark.parametrize("name", games.names())
+def test_only_the_expert_searches_by_networks(name: str) -> None:
+    game, club, expert = games.find(name), registry.BOTS["club"], registry.BOTS["expert"]
+    assert isinstance(club, SearchBot)
     assert isinstance(expert, SearchBot)
-    weights = load_weights(games.find(name))
-    assert expert.method(games.find(name)) == (expert.network_rollouts, weights)
+    networks = load_networks(game)
+    rollouts = expert.rollouts if networks.policy is None else expert.network_rollouts
+    assert expert.method(game) == (rollouts, networks)
+    assert club.method(game) == (club.rollouts, HEURISTIC_ONLY)
+    # The first expert had policies, and no values.
+    assert ARENA_BOTS["expert-1"].method(game) == (rollouts, Networks(networks.policy))
+
+
+def test_which_networks_there_are() -> None:
+    networks = {name: load_networks(games.find(name)) for name in games.names()}
+    assert [name for name in networks if networks[name].policy is not None] == POLICIES
+    assert [name for name in networks if networks[name].value is not None] == VALUES
 
 
 def test_a_search_by_the_network_beats_the_heuristic(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -132,8 +176,8 @@ def test_self_play_branches_the_moves_of_a_decision(
     states["key"] = dice.integers(0, 1 << 32, (matches, 8))
     seating = np.full((matches, 6), selfplay.HEURISTIC, np.int32)
     seating[:, 1] = selfplay.LEARNER
-    networks = dice.normal(0, 0.3, (1, weight_count(game.bots.features))).astype(np.float32)
-    inputs = game.bots.features.table + game.bots.features.move
+    inputs = policy_inputs(game.bots.features)
+    networks = dice.normal(0, 0.3, (1, weight_count(inputs))).astype(np.float32)
     kept = np.zeros((matches, samples), states.dtype)
     kept_seats = np.full((matches, samples), selfplay.NO_DECISION, np.int32)
 
@@ -163,3 +207,25 @@ def test_self_play_branches_the_moves_of_a_decision(
     assert rows.any(axis=1).all()
     wins = wins.reshape(*tried.shape, 6)[tried == 1]
     assert wins[:, :3].sum(axis=1) == pytest.approx(np.ones(len(wins)), abs=1e-5)
+
+
+@pytest.mark.parametrize("name", VALUES)
+def test_the_value_network_is_less_surprised_than_the_heuristic(
+    name: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At who wins matches that it has not learned from."""
+    monkeypatch.syspath_prepend(TRAINING)
+    training: Any = import_module("value")
+    game, plan = games.find(name), {"every": 9, "odd": [], "odd_share": 0.0}
+    looks = training.gather(game, plan, training.AT_ONCE, seed=77)
+    there = looks.chances > 0
+    assert looks.wins.sum(axis=1) == pytest.approx(np.ones(len(there)))
+    assert looks.chances.sum(axis=1) == pytest.approx(np.ones(len(there)))
+    values = np.where(there, by_matrices(looks.inputs, load_networks(game).value), -1e9)
+    chances = np.exp(values - values.max(axis=1, keepdims=True))
+    chances /= chances.sum(axis=1, keepdims=True)
+    heuristic, network = (
+        -(looks.wins[there] * np.log(np.maximum(one[there], 1e-9))).sum() / len(there)
+        for one in (looks.chances, chances)
+    )
+    assert network < heuristic - 0.02  # over many matches 0.92 and 0.99 nats

@@ -215,18 +215,17 @@ def _of_move(estimates: list[Estimate], move: int) -> Estimate:
 
 
 def effort_in(seen: SeatKnowledge) -> Effort:
-    from vierblatt.bots.network import load_weights
-
-    return HEURISTIC_EFFORT if load_weights(seen.game) is None else NETWORK_EFFORT
+    _, networks = _expert().method(seen.game)
+    return HEURISTIC_EFFORT if networks.policy is None else NETWORK_EFFORT
 
 
 def _search(seen: SeatKnowledge, step: int, less: int = 1) -> list[Estimate]:
     # Imported late: who only sends a review (report.py) needs no compiler.
-    from vierblatt.bots.network import load_weights
     from vierblatt.bots.search.halving import Budget, search_moves
 
-    budget, weights = Budget(effort_in(seen).rollouts // less), load_weights(seen.game)
-    return search_moves(seen.unsealed(), budget, step + 1, weights, _expert().belief(seen))
+    budget, expert = Budget(effort_in(seen).rollouts // less), _expert()
+    _, networks = expert.method(seen.game)
+    return search_moves(seen.unsealed(), budget, step + 1, networks, expert.belief(seen))
 
 
 def _expert() -> SearchBot:
@@ -255,11 +254,11 @@ def _decision(seen: SeatKnowledge, step: int, estimates: list[Estimate], pair: P
 
 def compare(seen: SeatKnowledge, best: int, played: int, worlds: int, seed: int) -> Pair:
     """Both moves in the same worlds; chance is blamed on nobody."""
-    from vierblatt.bots.network import load_weights
     from vierblatt.bots.search.halving import search_pair
 
-    weights, belief = load_weights(seen.game), _expert().belief(seen)
-    mine, other = search_pair(seen.unsealed(), (played, best), worlds, seed, weights, belief)
+    _, networks = _expert().method(seen.game)
+    belief = _expert().belief(seen)
+    mine, other = search_pair(seen.unsealed(), (played, best), worlds, seed, networks, belief)
     cost, error = other.win - mine.win, other.error
     if cost <= SIGNIFICANT * error:
         return Pair(mine.win, 0.0, other, mine)

@@ -18,9 +18,9 @@ import numpy as np
 from vierblatt import games
 from vierblatt.arena.tournament import LineUp, PausedMatch, SeatResult
 from vierblatt.bots.belief import NO_BELIEF
-from vierblatt.bots.network import activation_count
+from vierblatt.bots.network import policy_activations, value_activations
 from vierblatt.bots.search.halving import MOST_CANDIDATES, Request, Search
-from vierblatt.bots.search.rollout import make_rollout, make_rollout_policy
+from vierblatt.bots.search.rollout import make_rollout
 from vierblatt.bots.search.worlds import make_world_sampler
 from vierblatt.core.game import Game
 from vierblatt.fast.compile import register_rules
@@ -61,12 +61,12 @@ def play_together(
     """
     playing = dict(islice(coming, MATCHES))
     while playing:
-        # By weights, with beliefs or without: these are run together.
-        requests: dict[tuple[int, bool], list[tuple[Search, Request]]] = {}
+        # By networks, with beliefs or without: these are run together.
+        requests: dict[tuple[Any, ...], list[tuple[Search, Request]]] = {}
         for named, match in list(playing.items()):
             try:
                 search, request = next(match)
-                kind = (id(search.weights), search.belief is not None)
+                kind = (*map(id, search.networks), search.belief is not None)
                 requests.setdefault(kind, []).append((search, request))
             except StopIteration as end:
                 del playing[named]
@@ -78,7 +78,8 @@ def play_together(
 
 def run_together(game: Game, requests: list[tuple[Search, Request]]) -> None:
     cuda = cuda_module()
-    network = requests[0][0].weights is not None
+    networks = requests[0][0].networks
+    policy, value = (weights is not None for weights in networks)
     moves = np.zeros((len(requests), MOST_CANDIDATES), np.int16)
     jobs = np.zeros((len(requests), 5), np.int64)
     for row, (search, (ranks, worlds)) in enumerate(requests):
@@ -86,13 +87,13 @@ def run_together(game: Game, requests: list[tuple[Search, Request]]) -> None:
         seed = search.seed & 0xFFFFFFFFFFFF
         jobs[row] = (search.seat, seed, search.next_world, worlds, len(ranks))
     knowledge = np.concatenate([search.knowledge for search, _ in requests])
-    weights = requests[0][0].weights if network else np.zeros(1, np.float32)
+    weights = [np.zeros(1, np.float32) if one is None else one for one in networks]
     beliefs = np.stack([(search.belief or NO_BELIEF)[0] for search, _ in requests])
     threads = int((jobs[:, 3] * jobs[:, 4]).max())
     outcomes = cuda.device_array((len(requests), 2, threads))
-    arrays = [cuda.to_device(array) for array in (knowledge, beliefs, jobs, moves, weights)]
+    arrays = [cuda.to_device(array) for array in (knowledge, beliefs, jobs, moves, *weights)]
     grid = (-(-threads // BLOCK), len(requests))
-    kernel(game.name, network=network)[grid, BLOCK](*arrays, outcomes)
+    kernel(game.name, policy=policy, value=value)[grid, BLOCK](*arrays, outcomes)
     for (search, request), outcome in zip(requests, outcomes.copy_to_host(), strict=True):
         shape = (2, request.worlds, len(request.ranks))
         wins, points = outcome[:, : shape[1] * shape[2]].reshape(shape)
@@ -101,23 +102,28 @@ def run_together(game: Game, requests: list[tuple[Search, Request]]) -> None:
 
 
 @cache
-def kernel(name: str, *, network: bool) -> Any:
-    """roll_out_one(knowledge, beliefs, jobs, moves, weights, outcomes), by rows: requests."""
+def kernel(name: str, *, policy: bool, value: bool) -> Any:
+    """roll_out_one(knowledge, beliefs, jobs, moves, policy, value, outcomes), by rows: requests."""
     from numba import from_dtype
 
     cuda = cuda_module()
     register_rules()
     game = games.find(name)
     sample_world = cuda.jit(device=True)(make_world_sampler(game))
-    policy = make_rollout_policy(game, network=network)
-    roll_out = cuda.jit(device=True)(make_rollout(game, policy))
+    roll_out = cuda.jit(device=True)(make_rollout(game, policy=policy, value=value))
     record, most_moves = from_dtype(game.rules.Position.dtype()), game.rules.most_moves
-    features = game.bots.features if network else None
-    activations_needed = activation_count(features) if features else 1
+    score_room = policy_activations(game.bots.features) if policy else 1
+    value_room = value_activations(game.bots.value) if value else 1
     most_hidden = game.bots.evidence.most_hidden if game.bots.evidence else 1
 
     def roll_out_one(
-        knowledge: Any, beliefs: Any, jobs: Any, moves: Any, weights: Any, outcomes: Any
+        knowledge: Any,
+        beliefs: Any,
+        jobs: Any,
+        moves: Any,
+        policy_weights: Any,
+        value_weights: Any,
+        outcomes: Any,
     ) -> None:
         """Try one move in one world."""
         row, one = cuda.blockIdx.y, cuda.grid(1)
@@ -127,12 +133,13 @@ def kernel(name: str, *, network: bool) -> Any:
             world = cuda.local.array(1, record)
             legal = cuda.local.array(most_moves, np.int16)
             scores = cuda.local.array(most_moves, np.float32)
-            activations = cuda.local.array(activations_needed, np.float32)
+            activations = cuda.local.array(score_room, np.float32)
+            value_context = (value_weights, cuda.local.array(value_room, np.float32))
             rng = cuda.local.array(1, np.int64)
             belief = (beliefs[row], cuda.local.array(most_hidden, np.int32))
             number = first_world + one // count
             sample_world(knowledge[row], belief, seed, number, world, rng)
-            context = (legal, weights, activations, scores)
+            context = (legal, policy_weights, activations, scores, value_context)
             move = moves[row][one % count]
             outcomes[row][0][one] = roll_out(world[0], seat, move, rng, context)
             outcomes[row][1][one] = world[0].totals[seat]

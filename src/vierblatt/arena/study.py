@@ -203,13 +203,13 @@ def casual_end(line_up: LineUp, positions: Any, seed: int) -> Any:
 def note_stake(line_up: LineUp, note: SeatNotes, seat: int, knowledge: Any, rng: list[int]) -> None:
     """Compare the best move of a choice with any other. Fresh worlds: those in which the best was
     found would flatter it."""
-    search = Search.of_legal_moves(line_up.game, knowledge, seat, rng[0], None)
+    search = Search.of_legal_moves(line_up.game, knowledge, seat, rng[0])
     for request in search.requests(Budget(SEARCH_ROLLOUTS)):
         search.run(request)
     best = search.estimates()[0].move
     others = [int(move) for move in search.moves if move != best]
     pair = np.array([others[random_below(rng, len(others))], best], np.int16)
-    duel = Search(line_up.game, knowledge, seat, pair, rng[0], None)
+    duel = Search(line_up.game, knowledge, seat, pair, rng[0])
     duel.run(Request(np.arange(2), STAKE_WORLDS))
     other, better = duel.estimate(0), duel.estimate(1)
     cost = better.win - other.win

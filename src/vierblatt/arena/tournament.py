@@ -20,7 +20,7 @@ from vierblatt import games
 from vierblatt.bots import registry
 from vierblatt.bots.belief import Observer, load_belief_weights
 from vierblatt.bots.heuristic import SEARCH, make_chooser
-from vierblatt.bots.network import Weights, weight_count
+from vierblatt.bots.network import Networks, Weights, policy_inputs, weight_count
 from vierblatt.bots.registry import HeuristicBot, SearchBot
 from vierblatt.bots.search.halving import Budget, Request, Search, select
 from vierblatt.core.errors import BadOption
@@ -52,8 +52,8 @@ class TrainedBot(SearchBot):
 
     file: str = ""
 
-    def method(self, game: Game) -> tuple[int, Weights | None]:
-        return self.rollouts, load_trained(game, self.file)
+    def method(self, game: Game) -> tuple[int, Networks]:
+        return self.rollouts, Networks(load_trained(game, self.file))
 
 
 @cache
@@ -61,8 +61,8 @@ def load_trained(game: Game, file: str) -> Weights:
     if not Path(file).is_file():
         raise BadOption(f"{file} ist keine Datei.", f"{file} is no file.")
     weights: Weights = np.load(file, allow_pickle=False).astype(np.float32)
-    features = game.bots.features
-    if features is None or weights.shape != (weight_count(features),):
+    inputs = policy_inputs(game.bots.features)
+    if inputs == 0 or weights.shape != (weight_count(inputs),):
         raise BadOption(
             f"{file} passt nicht zu {game.title}.", f"{file} does not fit {game.title}."
         )
@@ -266,9 +266,9 @@ def search_move(
     knowledge = knowledge_of(game, positions, seat, name)
     if bot.unseals:
         compiled_match(game.name).unseal(knowledge[0], seat)
-    rollouts, weights = bot.method(game)
+    rollouts, networks = bot.method(game)
     belief = observer.beliefs().tempered(game, bot.trust) if observer and bot.trust else None
-    search = Search.of_legal_moves(game, knowledge, seat, seed, weights, belief)
+    search = Search.of_legal_moves(game, knowledge, seat, seed, networks, belief)
     if len(search.moves) == 1 or rollouts == 0:
         return int(search.moves[0])
     for request in search.requests(Budget(rollouts)):

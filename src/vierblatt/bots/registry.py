@@ -17,7 +17,7 @@ from vierblatt.table.match import History
 
 if TYPE_CHECKING:
     from vierblatt.bots.belief import Belief
-    from vierblatt.bots.network import Weights
+    from vierblatt.bots.network import Networks
     from vierblatt.bots.search.halving import Estimate
 
 
@@ -62,6 +62,7 @@ class SearchBot:
     rollouts: int
     seconds: float
     network_rollouts: int = 0  # so many instead where there are weights; 0: by the heuristic
+    values: bool = False  # whether it goes by the value network, where there is one
     unseals: bool = False
     trust: float = 0.0  # in what the others' moves say of their cards, where it is told that
 
@@ -79,9 +80,9 @@ class SearchBot:
 
         if self.unseals:
             seen = seen.unsealed()
-        rollouts, weights = self.method(seen.game)
+        rollouts, networks = self.method(seen.game)
         budget, belief = Budget(rollouts, self.seconds), self.belief(seen)
-        return search_moves(seen, budget, seed, weights, belief)
+        return search_moves(seen, budget, seed, networks, belief)
 
     def belief(self, seen: SeatKnowledge) -> Belief | None:
         """What it makes of the moves so far."""
@@ -90,12 +91,14 @@ class SearchBot:
         belief: Belief = seen.beliefs.tempered(seen.game, self.trust)
         return belief
 
-    def method(self, game: Game) -> tuple[int, Weights | None]:
-        """How many rollouts it makes in a game, and by which weights."""
-        from vierblatt.bots.network import load_weights
+    def method(self, game: Game) -> tuple[int, Networks]:
+        """How many rollouts it makes in a game, and by which networks."""
+        from vierblatt.bots.network import HEURISTIC_ONLY, load_networks
 
-        weights = load_weights(game) if self.network_rollouts else None
-        return (self.rollouts if weights is None else self.network_rollouts), weights
+        networks = load_networks(game) if self.network_rollouts else HEURISTIC_ONLY
+        if not self.values:
+            networks = networks._replace(value=None)
+        return (self.rollouts if networks.policy is None else self.network_rollouts), networks
 
 
 BOTS: dict[str, Bot] = {
@@ -106,7 +109,13 @@ BOTS: dict[str, Bot] = {
         HeuristicBot("casual", heuristic.CASUAL),
         SearchBot("club", rollouts=300, seconds=0.25),
         SearchBot(
-            "expert", rollouts=8000, seconds=0.9, network_rollouts=500, unseals=True, trust=0.6
+            "expert",
+            rollouts=8000,
+            seconds=0.9,
+            network_rollouts=500,
+            values=True,
+            unseals=True,
+            trust=0.6,
         ),
     )
 }

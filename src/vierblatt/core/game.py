@@ -122,6 +122,14 @@ class Features:
     move: int
 
 
+@dataclass(frozen=True)
+class ValueInputs:
+    """What a value network looks at: so many numbers about how far a seat is."""
+
+    of_seat: Callable[[Any, int, Any], None]
+    inputs: int
+
+
 class Claim(NamedTuple):
     """That a seat can hardly hold any of these cards, as an event about that seat."""
 
@@ -165,6 +173,7 @@ class Bots:
     outlook: Callable[[Any, int], int] | None = None
     swing: int = 10
     features: Features | None = None
+    value: ValueInputs | None = None
     evidence: Evidence | None = None
 
 
@@ -289,12 +298,12 @@ def assemble(
     fit: Callable[[Options, Mapping[str, object]], Options] = any_options,
 ) -> Game:
     """The game whose modules lie in a package. It has rules, knowledge, names, refusals and view;
-    observation, bot, features, evidence and terminal it may have."""
+    observation, bot, features, value, evidence and terminal it may have."""
     part = partial(module, package)
     rules, knowledge = part("rules"), part("knowledge")
     names, refusals, view = part("names"), part("refusals"), part("view")
     bot, features, terminal = part("bot"), part("features"), part("terminal")
-    evidence, observation = part("evidence"), part("observation")
+    value, evidence, observation = part("value"), part("evidence"), part("observation")
     return Game(
         name=package.rpartition(".")[2].replace("_", "-"),
         title=title,
@@ -326,6 +335,7 @@ def assemble(
             **declared(bot, "rate", "reason", "clock", "patience", "outlook", "SWING"),
             features=features
             and Features(features.of_table, features.TABLE, features.of_move, features.MOVE),
+            value=value and ValueInputs(value.of_seat, value.INPUTS),
             evidence=evidence
             and Evidence(
                 cards=len(names.CARDS),

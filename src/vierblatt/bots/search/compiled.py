@@ -10,7 +10,7 @@ import numpy as np
 
 from vierblatt import games
 from vierblatt.bots.network import make_scorer
-from vierblatt.bots.search.rollout import make_move_evaluator, make_rollout_policy
+from vierblatt.bots.search.rollout import make_move_evaluator
 from vierblatt.core.game import Game
 from vierblatt.fast.compile import compiled, part
 
@@ -23,12 +23,11 @@ class CompiledSearch(NamedTuple):
 
 
 @cache
-def compiled_search(name: str, *, network: bool) -> CompiledSearch:
-    """Compile the search in a game, or take it from the disk; with its network or its heuristic."""
+def compiled_search(name: str, *, policy: bool, value: bool) -> CompiledSearch:
+    """Compile the search in a game, or take it from the disk; by its networks or its heuristic."""
     game = games.find(name)
-    policy = make_rollout_policy(game, network=network)
-    rank = rank_by_network(game) if network else rank_by_heuristic(game)
-    evaluate_moves = make_move_evaluator(game, policy)
+    rank = rank_by_network(game) if policy else rank_by_heuristic(game)
+    evaluate_moves = make_move_evaluator(game, policy=policy, value=value)
     return CompiledSearch(compiled(game, rank), compiled(game, evaluate_moves))
 
 
@@ -51,7 +50,7 @@ def rank_by_network(game: Game) -> Callable[[Any, int, Any], int]:
     legal, score = game.rules.legal, part(make_scorer(game))
 
     def rank(knowledge: Any, seat: int, context: Any) -> int:
-        moves, weights, activations, scores = context
+        moves, weights, activations, scores, _ = context
         count: int = legal(knowledge, seat, moves)
         score(knowledge, seat, moves, count, weights, activations, scores)
         sort_by_score(moves, scores, count)

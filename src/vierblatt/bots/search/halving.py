@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vierblatt.bots.belief import NO_BELIEF, Belief
-from vierblatt.bots.network import Weights
+from vierblatt.bots.network import HEURISTIC_ONLY, Networks
 from vierblatt.bots.search.compiled import CompiledSearch, compiled_search
 from vierblatt.bots.search.rollout import make_context
 from vierblatt.bots.search.worlds import as_record
@@ -61,16 +61,16 @@ def search_moves(
     seen: SeatKnowledge,
     budget: Budget,
     seed: int,
-    weights: Weights | None = None,
+    networks: Networks = HEURISTIC_ONLY,
     belief: Belief | None = None,
 ) -> list[Estimate]:
     """Estimate the legal moves: the finalists first, in the order of their worth.
 
-    With weights, rollouts go by the policy network, without by the heuristic; without a belief,
-    each deal is as likely. The same seed and number of rollouts give the same answer.
+    Rollouts go by the networks, or by the heuristic where there is none; without a belief, each
+    deal is as likely. The same seed and number of rollouts give the same answer.
     """
     knowledge = as_record(seen.game, seen.knowledge)
-    search = Search.of_legal_moves(seen.game, knowledge, seen.seat, seed, weights, belief)
+    search = Search.of_legal_moves(seen.game, knowledge, seen.seat, seed, networks, belief)
     for request in search.requests(budget):
         search.run(request)
     return search.estimates()
@@ -81,12 +81,12 @@ def search_pair(
     moves: tuple[int, int],
     worlds: int,
     seed: int,
-    weights: Weights | None = None,
+    networks: Networks = HEURISTIC_ONLY,
     belief: Belief | None = None,
 ) -> tuple[Estimate, Estimate]:
     """Estimate two moves in the same worlds; the error is that of their difference."""
     knowledge, pair = as_record(seen.game, seen.knowledge), np.array(moves, np.int16)
-    search = Search(seen.game, knowledge, seen.seat, pair, seed, weights, belief)
+    search = Search(seen.game, knowledge, seen.seat, pair, seed, networks, belief)
     search.run(Request(np.arange(2), worlds))
     return search.estimate(0), search.estimate(1)
 
@@ -120,11 +120,11 @@ class Search:
         seat: int,
         moves: npt.NDArray[np.int16],
         seed: int,
-        weights: Weights | None = None,
+        networks: Networks = HEURISTIC_ONLY,
         belief: Belief | None = None,
     ) -> None:
         self.game, self.knowledge, self.seat, self.seed = game, knowledge, seat, seed
-        self.weights, self.belief = weights, belief
+        self.networks, self.belief = networks, belief
         self.moves = moves  # in the order of their rank
         self.survivors = np.arange(min(len(moves), MOST_CANDIDATES))  # their ranks
         self.sums = np.zeros((3, len(moves)))  # wins, squares of differences, points
@@ -137,18 +137,19 @@ class Search:
         knowledge: npt.NDArray[Any],
         seat: int,
         seed: int,
-        weights: Weights | None,
+        networks: Networks = HEURISTIC_ONLY,
         belief: Belief | None = None,
     ) -> Search:
         """A search among all legal moves, ranked by heuristic or network."""
-        context = make_context(game, weights)
-        search = cls(game, knowledge, seat, context[0], seed, weights, belief)
+        context = make_context(game, networks)
+        search = cls(game, knowledge, seat, context[0], seed, networks, belief)
         count = search.code.rank(knowledge[0], seat, context)
-        return cls(game, knowledge, seat, context[0][:count], seed, weights, belief)
+        return cls(game, knowledge, seat, context[0][:count], seed, networks, belief)
 
     @property
     def code(self) -> CompiledSearch:
-        return compiled_search(self.game.name, network=self.weights is not None)
+        policy, value = (weights is not None for weights in self.networks)
+        return compiled_search(self.game.name, policy=policy, value=value)
 
     @property
     def rollouts(self) -> int:
@@ -182,7 +183,7 @@ class Search:
             request.worlds,
             self.moves[request.ranks],
             sums,
-            make_context(self.game, self.weights),
+            make_context(self.game, self.networks),
             np.zeros(2, self.knowledge.dtype),
             np.zeros(1, np.int64),
         )

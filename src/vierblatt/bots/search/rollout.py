@@ -14,24 +14,34 @@ import numpy as np
 import numpy.typing as npt
 
 from vierblatt.bots.heuristic import CASUAL, make_chooser
-from vierblatt.bots.network import Weights, activation_count, make_network_policy
+from vierblatt.bots.network import (
+    Networks,
+    Weights,
+    make_network_policy,
+    make_valuer,
+    policy_activations,
+    value_activations,
+)
 from vierblatt.bots.search.worlds import make_world_sampler
-from vierblatt.core.game import Game
+from vierblatt.core.game import Game, make_win_share
 from vierblatt.fast.compile import part
 from vierblatt.runner import FOREVER, Policy, make_runner
 
-# Room for legal moves, and the network's weights, activations and scores; empty without a network.
-Context = tuple[npt.NDArray[np.int16], Weights, Weights, Weights]
+# Room for legal moves; the policy network's weights, activations and scores; and of the value
+# network the former two. Empty without the network.
+Context = tuple[npt.NDArray[np.int16], Weights, Weights, Weights, tuple[Weights, Weights]]
 
 
-def make_context(game: Game, weights: Weights | None) -> Context:
-    """The context of a rollout's policy."""
-    moves = np.zeros(game.rules.most_moves, np.int16)
-    features = game.bots.features
-    if features is None or weights is None:
-        return moves, *(np.zeros(0, np.float32),) * 3
-    activations = np.zeros(activation_count(features), np.float32)
-    return moves, weights, activations, np.zeros(game.rules.most_moves, np.float32)
+def make_context(game: Game, networks: Networks) -> Context:
+    """The context of a rollout."""
+    nothing, most_moves = np.zeros(0, np.float32), game.rules.most_moves
+    policy, value = (nothing, nothing, nothing), (nothing, nothing)
+    if networks.policy is not None:
+        activations = np.zeros(policy_activations(game.bots.features), np.float32)
+        policy = networks.policy, activations, np.zeros(most_moves, np.float32)
+    if networks.value is not None:
+        value = networks.value, np.zeros(value_activations(game.bots.value), np.float32)
+    return np.zeros(most_moves, np.int16), *policy, value
 
 
 def make_rollout_policy(game: Game, *, network: bool) -> Policy:
@@ -49,47 +59,56 @@ def make_heuristic_policy(game: Game) -> Policy:
     return policy
 
 
-def make_evaluator(game: Game) -> Callable[[Any, int, bool], float]:
-    """Make `evaluate(position, seat, over)`."""
-    standing, swing = game.rules.standing, game.bots.swing
-    outlook = game.bots.outlook or standing
+def make_evaluator(game: Game, *, value: bool) -> Callable[[Any, int, bool, Any], float]:
+    """Make `evaluate(position, seat, over, value)`: the chance to win from here, sure at the end of
+    a match, estimated before it: by the value network, whose context is the last of these, or by
+    what the heuristic says."""
+    win_share = part(make_win_share(game.rules.standing))
+    outlook = part(make_valuer(game) if value else make_heuristic_outlook(game))
+    swing = 1 if value else game.bots.swing
 
-    def evaluate(position: Any, seat: int, over: bool) -> float:
-        """The chance to win from here: sure at the end of a match, estimated before it."""
-        rivals = 1.0
+    def evaluate(position: Any, seat: int, over: bool, value: Any) -> float:
+        if over:
+            return float(win_share(position, seat))
+        mine, rivals = outlook(position, seat, value), 1.0
         for other in range(position.players):
-            if other != seat and over:
-                ahead = standing(position, other) - standing(position, seat)
-                if ahead > 0:
-                    return 0.0
-                if ahead == 0:
-                    rivals += 1.0
-            elif other != seat:
-                rivals += exp((outlook(position, other) - outlook(position, seat)) / swing)
+            if other != seat:
+                rivals += exp((outlook(position, other, value) - mine) / swing)
         return 1.0 / rivals
 
     return evaluate
 
 
-def make_rollout(game: Game, policy: Policy) -> Callable[..., float]:
-    """Make `roll_out`, which tries a move in a world and gives the chance to win after it."""
+def make_heuristic_outlook(game: Game) -> Callable[[Any, int, Any], int]:
+    of_seat = game.bots.outlook or game.rules.standing
+
+    def outlook(position: Any, seat: int, value: Any) -> int:
+        return of_seat(position, seat)
+
+    return outlook
+
+
+def make_rollout(game: Game, *, policy: bool, value: bool) -> Callable[..., float]:
+    """Make `roll_out`, which tries a move in a world and gives the chance to win after it; by the
+    networks that are there."""
     apply, movers = game.rules.apply, game.rules.movers
     clock, patience = game.bots.clock, game.bots.patience
-    play_on, evaluate = part(make_runner(game, policy)), part(make_evaluator(game))
+    play_on = part(make_runner(game, make_rollout_policy(game, network=policy)))
+    evaluate = part(make_evaluator(game, value=value))
 
     def roll_out(position: Any, seat: int, move: int, rng: Any, context: Any) -> float:
         until = clock(position) + patience(position)
         apply(position, seat, move)
         play_on(position, rng, context, context[0][:0], FOREVER, until)
-        return float(evaluate(position, seat, movers(position) == 0))
+        return float(evaluate(position, seat, movers(position) == 0, context[4]))
 
     return roll_out
 
 
-def make_move_evaluator(game: Game, policy: Policy) -> Callable[..., None]:
+def make_move_evaluator(game: Game, *, policy: bool, value: bool) -> Callable[..., None]:
     """Make `evaluate_moves`, which rolls every move out in some worlds."""
     sample_world = part(make_world_sampler(game))
-    roll_out = part(make_rollout(game, policy))
+    roll_out = part(make_rollout(game, policy=policy, value=value))
 
     def evaluate_moves(
         knowledge: Any,

@@ -279,29 +279,26 @@ def would_go(knowledge: Knowledge, seat: int, line: int, cell: int, card: int) -
 
 
 @rule
-def fits(knowledge: Knowledge, seat: int, card: int, least: int) -> int:
+def fits(position: Position, seat: int, card: int, least: int) -> int:
     """2 if a card would complete a line of what lies there, 1 if one more were needed, or 0.
 
     Cards count whose face is `least` at least: UP, or also SEEN for one's own grid.
     """
     best = 0
-    for row in range(knowledge.rows[seat]):
-        best = max(best, fits_line(knowledge, seat, row, card, least))
-    for column in range(ROWS, ROWS + knowledge.columns[seat]):
-        best = max(best, fits_line(knowledge, seat, column, card, least))
+    for row in range(position.rows[seat]):
+        best = max(best, fits_line(position, seat, row, card, least))
+    for column in range(ROWS, ROWS + position.columns[seat]):
+        best = max(best, fits_line(position, seat, column, card, least))
     return best
 
 
 @rule
-def fits_line(knowledge: Knowledge, seat: int, line: int, card: int, least: int) -> int:
-    first, step, length = cells_of(knowledge, seat, line)
+def fits_line(position: Position, seat: int, line: int, card: int, least: int) -> int:
+    first, step, length = cells_of(position, seat, line)
     kind = kind_of(line, card)
     alike = 0
     for cell in range(first, first + length * step, step):
-        if (
-            knowledge.face[seat][cell] >= least
-            and kind_of(line, knowledge.grid[seat][cell]) == kind
-        ):
+        if position.face[seat][cell] >= least and kind_of(line, position.grid[seat][cell]) == kind:
             alike += 1
     return max(0, min(2, 3 - length + alike)) if alike > 0 and length > 1 else 0
 
