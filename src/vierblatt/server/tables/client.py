@@ -62,9 +62,9 @@ class Delivery:
     def __init__(self) -> None:
         self._texts: dict[Client, list[bytes]] = {}
 
-    def add(self, client: Client, *messages: Answer) -> None:
-        """The messages as they are now; all of one client go together."""
-        self._texts.setdefault(client, []).extend([encode(message) for message in messages])
+    def add(self, client: Client, message: Answer) -> None:
+        """The message as it is now; all of one client go together."""
+        self._texts.setdefault(client, []).append(encode(message))
 
     def __bool__(self) -> bool:
         return bool(self._texts)
