@@ -272,7 +272,7 @@ def test_what_a_seat_sees_alone_changes_with_its_secret(agreed: Agreed, seed: in
         shown, game = to_builtins(match.view(None)), match.game
         return [
             (
-                game.private_rows(match.position, seat, None),
+                game.private_rows(match.position, seat),
                 shown,
                 to_builtins(match.knowledge(seat).private_view()),
             )
@@ -287,8 +287,7 @@ def test_what_a_seat_sees_alone_changes_with_its_secret(agreed: Agreed, seed: in
         match.play(seat, dice.choice(match.legal(seat)))
         before, after = after, all_seen()
         for was, now in zip(before, after, strict=True):
-            same = now[0] is not None and now[0] == was[0]
-            if same and all(now[1][name] == was[1][name] for name in was[2]):
+            if now[0] and now[0] == was[0] and all(now[1][name] == was[1][name] for name in was[2]):
                 assert now[1] | was[2] == now[1] | now[2]
 
 

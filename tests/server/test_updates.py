@@ -33,8 +33,8 @@ class Reader:
         self.fields = 0  # that were sent
 
     def read(self, updates: Updates) -> None:
-        before, self.seen = self.seen, updates.view(self.listener, self.seen)
-        text = encode(updates.update(self.listener, before, self.seen))
+        self.seen, told = updates.update(self.listener, self.seen)
+        text = encode(told)
         update = msgspec.json.decode(text, type=Update)
         assert encode(update) == text  # the type says everything that was sent
         match = self.view["match"]
@@ -116,9 +116,8 @@ def test_who_comes_back_is_told_what_they_missed_and_no_more(game: str) -> None:
     updates = Updates(table, 60)
     for listener in ("p0", None):
         last, whole = table.log.last(listener), msgspec.to_builtins(table.view(listener))
-        seen = updates.view(listener, NOTHING_SEEN)
         for heard in (0, last - 3, last):
-            update = updates.update(listener, NOTHING_SEEN, seen, heard)
+            _, update = updates.update(listener, NOTHING_SEEN, heard)
             place = None if listener is None else 0
             told = [event_json(one.event, NAMES, place) for one in table.since(listener, heard)]
             assert len(told) == last - heard

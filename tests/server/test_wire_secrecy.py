@@ -88,13 +88,12 @@ def moments(journal: list[Entry], person: str | None) -> Iterator[tuple[int, int
 
 def seen_by(table: LiveTable, person: str | None) -> ClientView:
     """What somebody sees at a table, as the server remembers it of a page."""
-    return Updates(table, 0.0).view(person, NOTHING_SEEN)
+    return Updates(table, 0.0).update(person, NOTHING_SEEN)[0]
 
 
 def update(table: LiveTable, person: str | None, seen: ClientView, now: float) -> str:
     """What a page is told that has seen this."""
-    updates = Updates(table, now)
-    return encode(updates.update(person, seen, updates.view(person, seen))).decode()
+    return encode(Updates(table, now).update(person, seen)[1]).decode()
 
 
 def check(caught: Caught, journal: list[Entry], dice: random.Random) -> tuple[int, int]:

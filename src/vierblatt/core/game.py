@@ -246,6 +246,13 @@ class Game:
         moves = [0] * self.rules.most_moves
         return moves[: self.rules.legal(knowledge, seat, moves)]
 
+    def legal(self, knowledge: State, seat: int) -> list[str]:
+        """The same, sorted as text; empty if the seat may not move."""
+        if seat < 0 or not self.rules.movers(knowledge) >> seat & 1:
+            return []
+        moves = self.legal_moves(knowledge, seat)
+        return sorted([self.names.moves[move].text for move in moves])
+
     def knowledge(self, position: State, seat: int) -> Any:
         """What a seat (or SPECTATOR) knows, as a position with holes."""
         knowledge = self.rules.Position()
@@ -260,13 +267,10 @@ class Game:
         self.rules.know_private(position, seat, knowledge)
         return knowledge
 
-    def private_rows(self, position: State, seat: int, before: list[Any] | None) -> Any:
-        """The rows of the private fields of a seat: `before` itself if they have not changed, and
-        None for a game without such fields."""
+    def private_rows(self, position: State, seat: int) -> list[Any]:
+        """The rows of the private fields of a seat; none for a game without such fields."""
         rows = [getattr(position, name)[seat] for name in self.views.private_fields]
-        if rows == before:
-            return before
-        return [row if isinstance(row, int) else row.copy() for row in rows] or None
+        return [row if isinstance(row, int) else row.copy() for row in rows]
 
     def places(self, position: State) -> list[int]:
         """1 for the best; equals share the better place."""

@@ -196,8 +196,8 @@ class Room:
         updates = Updates(self.table, now, self._public)
         self._public = updates.public
         for client in behind:
-            before, client.seen = client.seen, updates.view(client.person, client.seen)
-            delivery.add(client, updates.update(client.person, before, client.seen))
+            client.seen, update = updates.update(client.person, client.seen)
+            delivery.add(client, update)
 
     def _add_chat(self, delivery: Delivery, speaker: Client, change: ChatChange) -> None:
         line = change.line
@@ -241,9 +241,8 @@ class Room:
         last = self.table.log.last(person)
         heard = since if since is not None and 0 <= since <= last else last
         heard = max(heard, last - MOST_EVENTS)
-        updates = Updates(self.table, now)
-        client.seen = updates.view(person, NOTHING_SEEN)
-        delivery.add(client, updates.update(person, NOTHING_SEEN, client.seen, heard))
+        client.seen, update = Updates(self.table, now).update(person, NOTHING_SEEN, heard)
+        delivery.add(client, update)
         if self.stored.rematch is not None:
             delivery.add(client, Rematch(self.stored.rematch))
         if (missed := self.chat.missed(client.identity, chat)) is not None:

@@ -38,7 +38,7 @@ class ClientView(msgspec.Struct, frozen=True):
     public: PublicView
     own_table: Fields  # around the cards
     own_match: Fields  # of the match, instead of what everybody sees there
-    secret: Any = None  # of which that was made
+    secret: tuple[Any, ...] | None = None  # of which that was made
 
 
 MISSING: Any = object()
@@ -53,9 +53,6 @@ class Updates:
         self._table = table
         self._now = now
         self._names = tuple([seat.shown_name for seat in table.seats])
-        self._seats: dict[Listener, int] = {
-            seat.person: place for place, seat in enumerate(table.seats) if seat.person is not None
-        }
         self._hints, self._taker_back = table.helps, table.may_go_back
         self.public = before if before.number == table.log.last(None) else self._look(before)
         self._changes_since: tuple[PublicView, Fields, Fields] | None = None
@@ -69,45 +66,46 @@ class Updates:
         fields = before.table if same else public_fields(table)
         return PublicView(len(heard), fields, match, knowledge)
 
-    def view(self, listener: Listener, before: ClientView) -> ClientView:
-        """What somebody sees now, who saw that before."""
-        match, place = self._table.match, self._seats.get(listener)
-        asked, known, own, secret = None, None, before.own_match, before.secret
-        if place is None or match is None:
-            own, secret = {}, None
-        else:
-            asked = self._table.asks(place)
-            secret = match.game.private_rows(match.position, place, before.secret)
-            same = secret is not None and secret is before.secret
-            _, changed = self._changes(before.public)
-            same = same and changed.keys().isdisjoint(own) and own["seat"] == place
-            known = self._knowledge(place) if asked is not None or not same else None
-            own = own if same or known is None else known.private_view()
+    def update(
+        self, listener: Listener, seen: ClientView, since: int | None = None
+    ) -> tuple[ClientView, Update]:
+        """What somebody sees now, and what of it is new to them who have seen that. They have heard
+        all events up to that number, or else all that they had heard when they saw it."""
+        heard, place = self._table.log.history(listener), self._table.seat_of(listener)
+        table, match = self._changes(seen.public)
         own_table = own_fields(
+            self._table,
             place,
-            asked,
-            known,
             may_hint=place is not None and self._hints,
             may_take_back=place is not None and listener == self._taker_back,
         )
-        return ClientView(self._table.log.last(listener), self.public, own_table, own, secret)
-
-    def update(
-        self, listener: Listener, before: ClientView, after: ClientView, since: int | None = None
-    ) -> Update:
-        """What is new to somebody who saw that before and sees this now. They have heard all events
-        up to that number, or else all that they had heard before."""
-        heard = self._table.log.history(listener)[before.number if since is None else since :]
-        place = self._seats.get(listener)
-        table, match = self._changes(before.public)
-        if after.own_match is not before.own_match:
-            match = _own_changes(before, after, match)
-        return Update(
+        own_match, secret = self._own_match(place, seen, match)
+        if own_match is not seen.own_match:
+            match = self._own_changes(seen.own_match, own_match, match)
+        update = Update(
             match or None,
             self._now,
-            [event_json(one.event, self._names, place) for one in heard],
-            table | changes(before.own_table, after.own_table) | {"number": after.number},
+            [
+                event_json(told.event, self._names, place)
+                for told in heard[seen.number if since is None else since :]
+            ],
+            table | changes(seen.own_table, own_table) | {"number": len(heard)},
         )
+        return ClientView(len(heard), self.public, own_table, own_match, secret), update
+
+    def _own_match(
+        self, place: int | None, seen: ClientView, changed: Fields
+    ) -> tuple[Fields, tuple[Any, ...] | None]:
+        """What a seat sees of the match instead of what everybody does, and of what that is made;
+        as it was while neither its secrets have changed nor what everybody sees in their place."""
+        match = self._table.match
+        if place is None or match is None:
+            return {}, None
+        rows = match.game.private_rows(match.position, place)
+        secret = (place, rows) if rows else None
+        if secret and secret == seen.secret and changed.keys().isdisjoint(seen.own_match):
+            return seen.own_match, seen.secret
+        return self._knowledge(place).private_view(), secret
 
     def _knowledge(self, place: int) -> SeatKnowledge:
         """What a seat knows of the cards, made of what everybody knows."""
@@ -129,6 +127,12 @@ class Updates:
             known = self._changes_since = (before, table, match)
         return known[1], known[2]
 
+    def _own_changes(self, before: Fields, now: Fields, public: Fields) -> Fields:
+        """What somebody sees otherwise than before of the match, where everybody sees that."""
+        match = {name: value for name, value in public.items() if name not in now}
+        match |= {name: self.public.match[name] for name in before if name not in now}
+        return match | changes(before, now)
+
 
 def changes(before: Fields, now: Fields) -> Fields:
     """The fields that are not as they were."""
@@ -141,11 +145,3 @@ def changes(before: Fields, now: Fields) -> Fields:
         if old is not value and old != value:
             found[name] = value
     return found
-
-
-def _own_changes(before: ClientView, after: ClientView, public: Fields) -> Fields:
-    """What somebody sees otherwise than before of the match."""
-    own = after.own_match
-    match = {name: value for name, value in public.items() if name not in own}
-    match |= {name: after.public.match[name] for name in before.own_match if name not in own}
-    return match | changes(before.own_match, own)
