@@ -38,11 +38,12 @@ class RateLimiter:
 
     def take(self, who: str) -> bool:
         """Whether there was one left."""
-        left = self._now_left(who)
+        now = self._clock()
+        left = self._left_at(now, who)
         if len(self._left) >= MANY:
-            self._forget_the_full()
+            self._forget_the_full(now)
         granted = left >= 1
-        self._left[who] = (left - granted, self._clock())
+        self._left[who] = (left - granted, now)
         if granted and self._buckets is not None:
             self._spent[who] += 1
         return granted
@@ -57,12 +58,12 @@ class RateLimiter:
         for who, left in zip(spent, found, strict=True):
             self._left[who] = (left - self._spent[who], self._clock())
 
-    def _now_left(self, who: str) -> float:
+    def _left_at(self, now: float, who: str) -> float:
         left, since = self._left.get(who, (self.rate.at_once, 0.0))
-        return min(self.rate.at_once, left + (self._clock() - since) * self.rate.each_second)
+        return min(self.rate.at_once, left + (now - since) * self.rate.each_second)
 
-    def _forget_the_full(self) -> None:
-        full = [who for who in self._left if self._now_left(who) >= self.rate.at_once]
+    def _forget_the_full(self, now: float) -> None:
+        full = [who for who in self._left if self._left_at(now, who) >= self.rate.at_once]
         for who in full or list(self._left):  # under attack rather forget than grow
             del self._left[who]
 
