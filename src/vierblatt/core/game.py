@@ -246,13 +246,6 @@ class Game:
         moves = [0] * self.rules.most_moves
         return moves[: self.rules.legal(knowledge, seat, moves)]
 
-    def legal(self, knowledge: State, seat: int) -> list[str]:
-        """The same, sorted as text; empty if the seat may not move."""
-        if seat < 0 or not self.rules.movers(knowledge) >> seat & 1:
-            return []
-        moves = self.legal_moves(knowledge, seat)
-        return sorted([self.names.moves[move].text for move in moves])
-
     def knowledge(self, position: State, seat: int) -> Any:
         """What a seat (or SPECTATOR) knows, as a position with holes."""
         knowledge = self.rules.Position()

@@ -35,4 +35,7 @@ class SeatKnowledge(Struct, frozen=True, eq=False):
 
     def legal(self) -> list[str]:
         """What the seat may do, sorted as text; empty if it may not move."""
-        return self.game.legal(self.knowledge, self.seat)
+        if self.seat < 0 or not self.game.rules.movers(self.knowledge) >> self.seat & 1:
+            return []
+        moves = self.game.legal_moves(self.knowledge, self.seat)
+        return sorted([self.game.names.moves[move].text for move in moves])

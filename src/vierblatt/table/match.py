@@ -86,8 +86,7 @@ class Match:
 
     def legal(self, seat: int) -> list[str]:
         """What a seat may do now, sorted as text; empty if it may not move."""
-        # The position allows exactly what the seat's knowledge allows (tested), and costs no copy.
-        return self.game.legal(self.position, seat)
+        return self.knowledge(seat).legal() if seat in self.movers else []
 
     def play(self, seat: int, move: str) -> list[tuple[int, Event]]:
         """Make a move, or raise IllegalMove and change nothing.
@@ -114,6 +113,7 @@ class Match:
             raise OutOfTurn(
                 f"Platz {seat} ist nicht am Zug.", f"It is not the turn of seat {seat}."
             )
+        # The position allows exactly what the seat's knowledge allows (tested), and costs no copy.
         if number not in self.game.legal_moves(self.position, seat):
             knowledge = self.game.knowledge(self.position, seat)
             raise IllegalMove(*self.game.names.why_not(knowledge, seat, number))
