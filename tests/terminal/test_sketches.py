@@ -11,7 +11,7 @@ from rich.console import Console
 from vierblatt import games
 from vierblatt.core.game import Terminal
 from vierblatt.core.rule import EVERYBODY
-from vierblatt.core.sketch import Face, Sketch
+from vierblatt.core.sketch import Face, Sketch, with_minus
 from vierblatt.core.words import LANGUAGES, Event, Language
 from vierblatt.games.dicht_dran.names import AIMED, DRAWN, READY
 from vierblatt.table.events import TableEvent, TookBack
@@ -19,7 +19,7 @@ from vierblatt.table.match import Match
 from vierblatt.terminal.play import play
 from vierblatt.terminal.prompt import contains_words, pick
 from vierblatt.terminal.render import render, sketch_of
-from vierblatt.terminal.sentences import sentences, with_minus
+from vierblatt.terminal.sentences import sentences
 
 NAMES = ["Anna", "Paul", "Linus", "Emma", "Max", "Lea"]
 

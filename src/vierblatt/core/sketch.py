@@ -1,5 +1,6 @@
 """A table as lines of words and cards, for whoever has nothing but text; a terminal paints them."""
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
@@ -48,8 +49,12 @@ def around(seat: int | None, names: Sequence[str]) -> list[tuple[int, str]]:
 def counted(count: int, thing: Words, language: Language) -> str:
     """`7 Karten`, `1 Karte`: all our words lose their last letter alone."""
     word = thing.say(language)
-    number = str(count).replace("-", "−")
-    return f"{number} {word[:-1] if count in (1, -1) else word}"
+    return with_minus(f"{count} {word[:-1] if count in (1, -1) else word}")
+
+
+def with_minus(said: str) -> str:
+    """A real minus before a number."""
+    return re.sub(r"(?<![^ (])-(?=\d)", "−", said)
 
 
 def face(card: Named, language: Language, *, marked: bool = False) -> Face:

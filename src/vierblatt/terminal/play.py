@@ -18,6 +18,7 @@ from vierblatt.bots import registry
 from vierblatt.bots.registry import SearchBot
 from vierblatt.core.errors import Refused
 from vierblatt.core.extras import MissingExtra, has
+from vierblatt.core.sketch import with_minus
 from vierblatt.core.words import Event, Language, Words
 from vierblatt.table.events import TookBack
 from vierblatt.table.live import LiveTable
@@ -25,7 +26,7 @@ from vierblatt.table.record import Record
 from vierblatt.table.settings import Settings
 from vierblatt.terminal.prompt import HELP, key_of, pick
 from vierblatt.terminal.render import make_console, render, sketch_of
-from vierblatt.terminal.sentences import sentences, with_minus
+from vierblatt.terminal.sentences import sentences
 
 ME, SEAT = "guest", 0
 HINT, BACK = "!", "-"

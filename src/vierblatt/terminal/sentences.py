@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Hashable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 
+from vierblatt.core.sketch import with_minus
 from vierblatt.core.words import Event, Language, Named, Words
 from vierblatt.table.events import TableEvent
 
@@ -24,11 +24,6 @@ def sentences(
             several = [first, *others]
             first = with_cards([one for one in several if isinstance(one, Event)], language)
         yield with_minus(first.say(language, names, to))
-
-
-def with_minus(said: str) -> str:
-    """A real minus before a number."""
-    return re.sub(r"(?<![^ (])-(?=\d)", "−", said)
 
 
 def all_but_the_card(place: int, event: Event | TableEvent) -> Hashable:
