@@ -148,20 +148,19 @@ def make_step_one(game: Game, observation: Observation, *, bots: bool) -> Callab
     """Make `step_one(tables, match, position, action, room, moves)`: make the move that is the
     action, or do what an action below 0 says, and look at the match for who is to move then. Gives
     the number of legal moves, or NONE where nothing was done: a match that is over earns nothing
-    more.
+    more. Nobody calls it for an action that is STAY.
 
     It is all in one function, because each takes seconds to compile; and the rules are called with
     the types of integers that the match loop has (runner.py), because they are compiled for each.
     """
     apply, setup = game.rules.apply, game.rules.setup
-    look, go_on = part(make_look(game, observation)), part(make_go_on(game, bots=bots))
+    look = part(make_look(game, observation), inline=True)
+    go_on = part(make_go_on(game, bots=bots))
     reward = part(make_reward(game))
 
     def step_one(
         tables: Tables, match: int, position: Any, action: int, room: Any, moves: Any
     ) -> int:
-        if action == STAY:
-            return NONE
         state, rng = position[0], tables.rng[match]
         if action != LOOK:
             for seat in range(tables.rewards.shape[1]):
@@ -203,14 +202,15 @@ def read_action(given: int, chosen: bool, over: bool, mask: Any) -> int:
 
 def make_loop(game: Game, observation: Observation, *, bots: bool) -> Callable[..., None]:
     """Make `loop(tables, states, actions, room, moves)`, which steps one match after the other."""
-    step_one = part(make_step_one(game, observation, bots=bots))
+    step_one = part(make_step_one(game, observation, bots=bots), inline=True)
 
     def loop(tables: Tables, states: Any, actions: Any, room: Any, moves: Any) -> None:
         for match in range(len(states)):
-            position = states[match : match + 1]
-            count = step_one(tables, match, position, actions[match], room, moves)
-            if count != NONE:
-                mark_legal(moves, count, tables.marked[match], tables.masks[match])
+            if actions[match] != STAY:
+                position = states[match : match + 1]
+                count = step_one(tables, match, position, actions[match], room, moves)
+                if count != NONE:
+                    mark_legal(moves, count, tables.marked[match], tables.masks[match])
 
     return loop
 

@@ -127,10 +127,12 @@ def _sort_one_by_one(cards: Any, count: Any) -> Any:
     return loop
 
 
-def part(function: Callable[..., Any]) -> Callable[..., Any]:
+def part(function: Callable[..., Any], *, inline: bool = False) -> Callable[..., Any]:
     """Make a function callable from compiled code, for loops that are built per game.
 
-    On the CPU it is kept on the disk, if it is compiled as a part of what `compiled` gave.
+    On the CPU it is kept on the disk, if it is compiled as a part of what `compiled` gave; or it is
+    written in line: an array is passed as seven words and counted by who holds it, and a call that
+    passes many costs more than a small function.
     """
     options: Any = {"cache": True}
 
@@ -139,7 +141,9 @@ def part(function: Callable[..., Any]) -> Callable[..., Any]:
 
     if function not in _registered:
         register_jitable(function)
-        overload(function, options, strict=False, target="cpu")(kept)
+        overload(
+            function, options, strict=False, target="cpu", inline="always" if inline else "never"
+        )(kept)
         _registered.add(function)
     return function
 
