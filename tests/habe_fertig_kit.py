@@ -7,6 +7,7 @@ from vierblatt import Match
 from vierblatt.core.errors import IllegalMove
 from vierblatt.core.words import Event
 from vierblatt.games.habe_fertig import GAME
+from vierblatt.games.habe_fertig.memory import all_see
 from vierblatt.games.habe_fertig.names import PLAY
 from vierblatt.games.habe_fertig.rules import LEFT, RIGHT
 from vierblatt.games.habe_fertig.state import Position
@@ -51,6 +52,8 @@ def lay_out(
         laid = cards(match, stack)
         position.pile[pile][: len(laid)] = laid
         position.height[pile] = len(laid)
+        for number in laid:
+            all_see(position, number)
     if hoard is None:
         stock = cards(match, " ".join(rest))
     else:

@@ -128,10 +128,10 @@ def signs_of_covering(public: Knowledge, move: int, card: int, inputs: list[floa
 @rule
 def kept(before: Knowledge, after: Knowledge, seat: int, card: int) -> float:
     """Of the seat's hidden cards that may be this one, the share that it has not just drawn."""
-    count = hidden_of_batch(after, seat, after.batch[card])
+    count = hidden_of_batch(after, seat, before.batch[card])
     if after.held[seat] <= before.held[seat]:
         return 1.0
-    if count == hidden_of_batch(before, seat, after.batch[card]):
+    if count == hidden_of_batch(before, seat, before.batch[card]):
         return 1.0  # what it drew is of another batch
     return (count - 1) / count
 

@@ -99,11 +99,8 @@ def redeal(knowledge: Knowledge) -> None:
 
 @rule
 def known_cards(knowledge: Knowledge) -> tuple[int, int]:
-    """The cards whose place the seat knows, as bits."""
-    low, high = mark(0, 0, knowledge.revealed)
-    for pile in range(2):
-        for place in range(knowledge.height[pile]):
-            low, high = mark(low, high, knowledge.pile[pile][place])
+    """The cards that the seat knows, of those that not all have seen, as bits."""
+    low, high = 0, 0
     for seat in range(knowledge.players):
         for place in range(knowledge.held[seat]):
             low, high = mark(low, high, knowledge.hand[seat][place])

@@ -3,11 +3,18 @@
 Every card on a pile was seen when it was laid. When the piles are reshuffled (HF14), exactly the
 cards under the tops become the stock, so of every hidden card all know which cards it may be:
 those of the batch that was the stock when it was drawn. Batch 0 is the deal. A number comes back
-only when no hidden card is left of its old batch.
+only when no hidden card is left of its old batch. A card that all have seen since is of no batch.
 """
 
+from vierblatt.core.flow import NONE
 from vierblatt.core.rule import rule
 from vierblatt.games.habe_fertig.state import Position
+
+
+@rule
+def all_see(position: Position, card: int) -> None:
+    """A card is laid open."""
+    position.batch[card] = NONE
 
 
 @rule

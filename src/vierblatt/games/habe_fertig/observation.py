@@ -1,12 +1,12 @@
 """What a learner is given of Habe fertig."""
 
-from vierblatt.core.flow import NONE, clockwise
+from vierblatt.core.flow import NONE, both, clockwise
 from vierblatt.core.observation import Numbers, around
 from vierblatt.core.rule import rule
 from vierblatt.games.habe_fertig import names
 from vierblatt.games.habe_fertig.knowledge import HOLE, Knowledge
 from vierblatt.games.habe_fertig.rules import HAND as DEALT
-from vierblatt.games.habe_fertig.rules import MOST_TURNS
+from vierblatt.games.habe_fertig.rules import MOST_TURNS, top
 from vierblatt.games.habe_fertig.state import CARDS, MOST_HELD, PRESSED, SEATS
 
 AROUND = around(SEATS)
@@ -53,22 +53,20 @@ def observe(knowledge: Knowledge, seat: int, numbers: list[int]) -> None:
     # A card of this stock, to one who has not seen it; there is none while the stock is empty.
     hole = knowledge.stock[0] if knowledge.stock_count > 0 else HOLE - CARDS
     for card in range(CARDS):
-        drawable = HOLE - knowledge.batch[card] == hole
-        numbers[IN_STOCK + card] = drawable
-        numbers[WITH_OTHERS + card] = not drawable
+        batch = knowledge.batch[card]
+        numbers[UNDER + card] = batch == NONE
+        numbers[IN_STOCK + card] = HOLE - batch == hole
+        numbers[WITH_OTHERS + card] = both(batch != NONE, HOLE - batch != hole)
     numbers[PHASE + knowledge.phase] = 1
     for place in range(knowledge.held[seat]):
-        seen(numbers, HAND, knowledge.hand[seat][place])
+        own(numbers, HAND, knowledge.hand[seat][place])
     for place in range(knowledge.pressed_count[seat]):
-        seen(numbers, OWN_PRESSED, knowledge.pressed[seat][place])
+        own(numbers, OWN_PRESSED, knowledge.pressed[seat][place])
     for pile in range(2):
-        height = knowledge.height[pile]
-        for place in range(height - 1):
-            seen(numbers, UNDER, knowledge.pile[pile][place])
-        if height > 0:
-            seen(numbers, TOPS + pile * CARDS, knowledge.pile[pile][height - 1])
+        if knowledge.height[pile] > 0:
+            on_top(numbers, TOPS + pile * CARDS, top(knowledge, pile))
     if knowledge.revealed != NONE:
-        seen(numbers, REVEALED, knowledge.revealed)
+        on_top(numbers, REVEALED, knowledge.revealed)
     for step in range(knowledge.players):
         other = clockwise(knowledge, seat, step)
         numbers[TOTALS + step] = knowledge.totals[other]
@@ -92,8 +90,15 @@ def observe(knowledge: Knowledge, seat: int, numbers: list[int]) -> None:
 
 
 @rule
-def seen(numbers: list[int], where: int, card: int) -> None:
-    """A card lies there, and nowhere where the seat cannot see it."""
+def own(numbers: list[int], where: int, card: int) -> None:
+    """Oneself has the card, so nobody else does."""
     numbers[where + card] = 1
     numbers[IN_STOCK + card] = 0
     numbers[WITH_OTHERS + card] = 0
+
+
+@rule
+def on_top(numbers: list[int], where: int, card: int) -> None:
+    """The card lies open, and not under a top."""
+    numbers[where + card] = 1
+    numbers[UNDER + card] = 0

@@ -27,7 +27,7 @@ from vierblatt.core.flow import (
 from vierblatt.core.hands import add, deal_hands, draw, remove, shuffle_in, sort
 from vierblatt.core.rule import EVERYBODY, rule, tell
 from vierblatt.games.habe_fertig import names
-from vierblatt.games.habe_fertig.memory import free_batch, remember_stock
+from vierblatt.games.habe_fertig.memory import all_see, free_batch, remember_stock
 from vierblatt.games.habe_fertig.names import VALUES
 from vierblatt.games.habe_fertig.state import CARDS, MOST_HELD, PRESSED, Position
 
@@ -75,7 +75,7 @@ def deal(position: Position) -> None:
     position.stock_count = 0
     for card in range(CARDS):
         shuffle_in(position, card)
-    remember_stock(position, 0)  # for knowledge.py; no rule asks for it
+    remember_stock(position, 0)
     deal_hands(position, HAND)
     position.height[LEFT] = 0
     position.height[RIGHT] = 0
@@ -108,6 +108,7 @@ def open_piles(position: Position) -> None:
     for pile in range(2):
         card = draw_or_none(position)
         add(position.pile, position.height, pile, card)
+        all_see(position, card)
         tell(position, EVERYBODY, names.OPENED, card, pile)
     begin_turn(position, left_of(position, position.dealer))
 
@@ -138,6 +139,7 @@ def begin_turn(position: Position, seat: int) -> None:
             tell(position, EVERYBODY, names.NOT_REVEALED, seat)
         else:
             position.phase = names.REVEAL
+            all_see(position, position.revealed)
             tell(position, EVERYBODY, names.REVEALED, seat, position.revealed)
             refill(position)
 
@@ -210,6 +212,7 @@ def play(position: Position, seat: int, card: int, pile: int) -> None:
     gap = fits_gap(card, top(position, LEFT), top(position, RIGHT))
     remove(position.hand, position.held, seat, card)
     add(position.pile, position.height, pile, card)
+    all_see(position, card)
     position.dry = 0
     tell(position, EVERYBODY, names.GAP if gap else names.MATCHED, seat, card, pile)
     if position.held[seat] == 0:  # HF17: at once, also where it was laid into the gap
@@ -255,7 +258,7 @@ def refill(position: Position) -> None:
             shuffle_in(position, position.pile[pile][place])
         position.pile[pile][0] = top(position, pile)
         position.height[pile] = 1
-    remember_stock(position, free_batch(position))  # for knowledge.py, too
+    remember_stock(position, free_batch(position))
     tell(position, EVERYBODY, names.RESHUFFLED, position.stock_count)
 
 

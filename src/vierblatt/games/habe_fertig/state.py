@@ -30,4 +30,4 @@ class Position(Hands):
     held: list[int] = i1(SEATS)
     pressed: list[list[int]] = i1(SEATS, PRESSED)
     pressed_count: list[int] = i1(SEATS)
-    batch: list[int] = i1(CARDS)  # which cards were last shuffled together (memory.py)
+    batch: list[int] = i1(CARDS)  # shuffled together, NONE once seen (memory.py)
