@@ -94,11 +94,12 @@ def _copy_by_bits(source: Any, target: Any, count: Any) -> Any:
         low, low_twice, high, high_twice = 0, 0, 0, 0
         for place in range(count):
             card = source[place]
-            bit, upper = 1 << (card % BITS), -(card // BITS)
-            low_twice |= low & bit & ~upper
-            high_twice |= high & bit & upper
-            low |= bit & ~upper
-            high |= bit & upper
+            low_bit = (card < BITS) << (card & BITS - 1)
+            high_bit = (card >= BITS) << (card & BITS - 1)
+            low_twice |= low & low_bit
+            high_twice |= high & high_bit
+            low |= low_bit
+            high |= high_bit
         place = read_out(low, low_twice, 0, target, 0)
         read_out(high, high_twice, BITS, target, place)
 
