@@ -15,7 +15,7 @@ from vierblatt.core.hands import add, copy, copy_sorted, draw, fill, insert, shu
 from vierblatt.core.rule import rule
 from vierblatt.games.habe_fertig.names import OVER, PRESS
 from vierblatt.games.habe_fertig.rules import HAND
-from vierblatt.games.habe_fertig.state import CARDS, PRESSED, Position
+from vierblatt.games.habe_fertig.state import CARDS, MOST_PILED, PRESSED, Position
 
 HOLE = -1  # of batch 0; HOLE - n of batch n
 HALF = 33  # cards as bits of two integers
@@ -47,10 +47,10 @@ def know_table(position: Position, knowledge: Knowledge) -> None:
     copy(position.batch, knowledge.batch, CARDS)
     knowledge.stock_count = position.stock_count
     if position.stock_count > 0:  # all of one batch
-        fill(knowledge.stock, position.stock_count, HOLE - position.batch[position.stock[0]])
+        fill(knowledge.stock, CARDS, HOLE - position.batch[position.stock[0]])
     for pile in range(2):
         knowledge.height[pile] = position.height[pile]
-        copy(position.pile[pile], knowledge.pile[pile], position.height[pile])
+        copy(position.pile[pile], knowledge.pile[pile], MOST_PILED)
 
 
 @rule
