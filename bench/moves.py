@@ -55,7 +55,8 @@ def ours(name: str, threads: int) -> Window:
     seeds = [seed_from(str(match)) for match in range(64)]
 
     def work(counts: list[tuple[int, float]]) -> None:
-        moves, spent = 0, 0.0
+        made, spent = 0, 0.0
+        moves = np.empty(game.rules.most_moves, np.int16)
         standings = np.zeros((len(seeds), PLAYERS[name]), np.int64)
         lengths, ends = np.zeros(len(seeds), np.int64), np.zeros(len(seeds), np.int64)
         log = np.empty(0, np.int32)
@@ -64,10 +65,10 @@ def ours(name: str, threads: int) -> Window:
         begin = time.perf_counter()
         while spent < SECONDS:
             states = start.copy()
-            play(states, rng, lengths, standings, log, ends)
+            play(states, rng, moves, lengths, standings, log, ends)
             spent = time.perf_counter() - begin
-            moves += int(lengths.sum())
-        counts.append((moves, spent))
+            made += int(lengths.sum())
+        counts.append((made, spent))
 
     def window() -> float:
         counts: list[tuple[int, float]] = []
@@ -76,7 +77,7 @@ def ours(name: str, threads: int) -> Window:
             worker.start()
         for worker in workers:
             worker.join()
-        return sum(moves / spent for moves, spent in counts)
+        return sum(made / spent for made, spent in counts)
 
     window()
     return window

@@ -63,8 +63,9 @@ class Recorder(Observer):
         row, kept = np.full(evidence.cards, -1, np.int8), np.ones(evidence.cards, np.float32)
         counts = np.zeros((evidence.rows + 1, evidence.cards), np.int8)
         publics = np.zeros(2, self.game.rules.Position.dtype())
+        places = np.zeros(evidence.most_hidden, np.int32)
         keep = compiled_recorder(self.game.name)
-        if keep(before, after, seat, move, publics, signs, row, counts, kept):
+        if keep(before, after, seat, move, publics, places, signs, row, counts, kept):
             self.rounds[-1].append(Seen(seat, signs, row, counts, kept))
         elif self.rounds[-1]:
             self.rounds.append([])
@@ -79,17 +80,16 @@ def compiled_recorder(name: str) -> Any:
     know, movers, clock = game.rules.know, game.rules.movers, game.bots.clock
     write_signs, shown, share_kept = evidence.signs, evidence.shown, evidence.kept
     holes, card_at = evidence.holes, evidence.card_at
-    cards, most_hidden = evidence.cards, evidence.most_hidden
+    cards = evidence.cards
 
     def keep(
-        before: Any, after: Any, seat: int, move: int, publics: Any,
+        before: Any, after: Any, seat: int, move: int, publics: Any, places: Any,
         signs: Any, row: Any, counts: Any, kept: Any,
     ) -> bool:  # fmt: skip
         know(before, SPECTATOR, publics[0])
         know(after, SPECTATOR, publics[1])
         if not shown(publics[0]) or clock(after) != clock(before) or movers(after) == 0:
             return False
-        places = np.zeros(most_hidden, np.int32)
         _, count = holes(publics[0], places)
         for at in range(count):
             where = places[at] >> 7 & 15

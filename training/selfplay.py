@@ -135,11 +135,9 @@ def make_batch(name: str) -> Any:
 
     def play_all(
         starts, movers, seating, networks, seeds, branches, samples, explore, keep, most,
-        kept, kept_seats, found, features, wins,
+        kept, kept_seats, found, features, wins, room,
     ):  # fmt: skip
-        moves, scores = np.zeros(most_moves, np.int16), np.zeros(most_moves, np.float32)
-        activations, rng = np.zeros(activations_needed, np.float32), np.zeros(1, np.int64)
-        count, position = np.zeros(1, np.int32), starts[:1].copy()
+        moves, scores, activations, rng, count, position = room
         for one in range(len(found)):
             start = one // branches
             position[0] = starts[start]
@@ -153,7 +151,22 @@ def make_batch(name: str) -> Any:
                 features[one % len(features)], wins[one],
             )  # fmt: skip
 
-    return compiled(game, play_all)
+    code = compiled(game, play_all)
+
+    def batch(*given: Any) -> None:
+        code(
+            *given,
+            (
+                np.zeros(most_moves, np.int16),
+                np.zeros(most_moves, np.float32),
+                np.zeros(activations_needed, np.float32),
+                np.zeros(1, np.int64),
+                np.zeros(1, np.int32),
+                np.zeros(1, game.rules.Position.dtype()),
+            ),
+        )
+
+    return batch
 
 
 @cache

@@ -31,17 +31,18 @@ class Results(NamedTuple):
 
 @cache
 def player(name: str) -> Any:
-    """The compiled loop of a game: play(states, rng, lengths, standings, log, ends).
+    """The compiled loop of a game: play(states, rng, moves, lengths, standings, log, ends).
 
     `log` takes the moves of all matches one after the other; match m has the part that ends at
     `ends[m]`. With ends that are all 0 nothing is logged.
     """
     game = games.find(name)
-    most_moves, setup, standing = game.rules.most_moves, game.rules.setup, game.rules.standing
+    setup, standing = game.rules.setup, game.rules.standing
     play_on = part(make_runner(game, part(make_random_policy(game))))
 
-    def play(states: Any, rng: Any, lengths: Any, standings: Any, log: Any, ends: Any) -> None:
-        moves = np.empty(most_moves, np.int16)
+    def play(
+        states: Any, rng: Any, moves: Any, lengths: Any, standings: Any, log: Any, ends: Any
+    ) -> None:
         start = 0
         for match in range(len(states)):
             state = states[match]
@@ -89,14 +90,15 @@ def play_random(
         span = slice(start, min(start + CHUNK, len(seeds)))
         states, rng = fresh(game, agreed, seeds[span]), rng_of(seeds[span])
         ends = np.zeros(len(states), np.int64)
-        play(states, rng, lengths[span], standings[span], np.empty(0, np.int32), ends)
+        moves = np.empty(game.rules.most_moves, np.int16)
+        play(states, rng, moves, lengths[span], standings[span], np.empty(0, np.int32), ends)
         totals[span] = states["totals"][:, : shape[1]]
         if logs:
             # Played once more: now it is known how long the logs must be.
             states, rng = fresh(game, agreed, seeds[span]), rng_of(seeds[span])
             ends = np.cumsum(lengths[span])
             log = np.empty(ends[-1], np.int32)
-            play(states, rng, lengths[span], standings[span], log, ends)
+            play(states, rng, moves, lengths[span], standings[span], log, ends)
             written[span] = np.split(log, ends[:-1])
         return len(states)
 

@@ -132,8 +132,8 @@ def part(function: Callable[..., Any], *, inline: bool = False) -> Callable[...,
     """Make a function callable from compiled code, for loops that are built per game.
 
     On the CPU it is kept on the disk, if it is compiled as a part of what `compiled` gave; or it is
-    written in line: an array is passed as seven words and counted by who holds it, and a call that
-    passes many costs more than a small function.
+    written in line: an array is passed as seven words, and a call that passes many costs more than
+    a small function.
     """
     options: Any = {"cache": True}
 
@@ -156,11 +156,16 @@ def register_rules() -> None:
 
 
 def compiled(game: Game, function: Callable[..., Any]) -> Any:
-    """The function as machine code, from the disk if it was compiled before."""
+    """The function as machine code, from the disk if it was compiled before.
+
+    It must allocate nothing: numba would count who holds each array and each part of one, with
+    atomic instructions that take up to a quarter of the time.
+    """
     register_rules()
     folder = cache_folder(game)
     with global_compiler_lock, kept_in(folder):
-        made = numba.njit(nogil=True, cache=True)(function)
+        options: Any = {"nogil": True, "cache": True, "_nrt": False}
+        made = numba.njit(**options)(function)
     _folders[made] = folder
     return made
 

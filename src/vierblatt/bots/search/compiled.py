@@ -6,8 +6,6 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple
 
-import numpy as np
-
 from vierblatt import games
 from vierblatt.bots.network import make_scorer
 from vierblatt.bots.search.rollout import make_move_evaluator
@@ -35,9 +33,8 @@ def rank_by_heuristic(game: Game) -> Callable[[Any, int, Any], int]:
     legal, rate = game.rules.legal, game.bots.rate
 
     def rank(knowledge: Any, seat: int, context: Any) -> int:
-        moves = context[0]
+        moves, _, _, ratings, _ = context
         count: int = legal(knowledge, seat, moves)
-        ratings = np.empty(count, np.int64)
         for place in range(count):
             ratings[place] = rate(knowledge, seat, moves[place])
         sort_by_score(moves, ratings, count)

@@ -27,15 +27,17 @@ from vierblatt.core.game import Game, make_win_share
 from vierblatt.fast.compile import part
 from vierblatt.runner import FOREVER, Policy, make_runner
 
-# Room for legal moves; the policy network's weights, activations and scores; and of the value
-# network the former two. Empty without the network.
-Context = tuple[npt.NDArray[np.int16], Weights, Weights, Weights, tuple[Weights, Weights]]
+# Room for legal moves; the policy network's weights and activations, and the scores of the moves,
+# which are the heuristic's ratings without one; the value network's weights and activations. What
+# is a network's is empty without it.
+Context = tuple[npt.NDArray[np.int16], Weights, Weights, npt.NDArray[Any], tuple[Weights, Weights]]
 
 
 def make_context(game: Game, networks: Networks) -> Context:
     """The context of a rollout."""
     nothing, most_moves = np.zeros(0, np.float32), game.rules.most_moves
-    policy, value = (nothing, nothing, nothing), (nothing, nothing)
+    policy: tuple[Weights, Weights, npt.NDArray[Any]]
+    policy, value = (nothing, nothing, np.zeros(most_moves, np.int64)), (nothing, nothing)
     if networks.policy is not None:
         activations = np.zeros(policy_activations(game.bots.features), np.float32)
         policy = networks.policy, activations, np.zeros(most_moves, np.float32)
