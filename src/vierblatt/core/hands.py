@@ -87,7 +87,7 @@ def fill(target: list[int], count: int, value: int) -> None:
 
 
 def copy_sorted(source: list[int], target: list[int], count: int) -> None:
-    """Write the first so many of one list into another, sorted."""
+    """Write the first so many cards of one list into another, sorted; two may be the same."""
     target[:count] = sorted(source[:count])
 
 

@@ -12,15 +12,7 @@ from vierblatt.core.flow import NONE, know_flow
 from vierblatt.core.hands import add, copy, copy_sorted, draw, fill, shuffle_in
 from vierblatt.core.rule import rule
 from vierblatt.games.dicht_dran.names import OVER
-from vierblatt.games.dicht_dran.rules import (
-    CARDS,
-    CIRCLE,
-    DISCARDED,
-    MOST_HELD,
-    SEATS,
-    UNSEEN,
-    Position,
-)
+from vierblatt.games.dicht_dran.rules import CARDS, CIRCLE, DISCARDED, UNSEEN, Position
 
 HOLE = -2
 
@@ -53,8 +45,8 @@ def know_table(position: Position, knowledge: Knowledge) -> None:
     copy(position.pods, knowledge.pods, CARDS)
     copy(position.lies, knowledge.lies, CARDS)
     knowledge.stock_count = position.stock_count
-    fill(knowledge.stock, CARDS, HOLE)
-    copy(position.held, knowledge.held, SEATS)
+    fill(knowledge.stock, position.stock_count, HOLE)
+    copy(position.held, knowledge.held, position.players)
 
 
 @rule
@@ -68,7 +60,7 @@ def know_private(position: Position, seat: int, knowledge: Knowledge) -> None:
 def know_hidden(position: Position, seat: int, knowledge: Knowledge) -> None:
     """Of a hand, how many cards; of a card laid in secret, that it lies there (DD4)."""
     knowledge.laid[seat] = NONE if position.laid[seat] == NONE else HOLE
-    fill(knowledge.hand[seat], MOST_HELD, HOLE)
+    fill(knowledge.hand[seat], position.held[seat], HOLE)
 
 
 @rule
