@@ -5,8 +5,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import numpy as np
 import pytest
+from numba.core.errors import TypingError
 
+from vierblatt import games
 from vierblatt.fast import compile
 
 PROGRAM = """
@@ -102,3 +105,13 @@ def test_whoever_compiles_a_game_holds_its_lock(
         assert (one, other) == (True, False)
     with compile.locked(tmp_path / "game") as later:
         assert later
+
+
+def test_compiled_code_may_allocate_nothing() -> None:
+    """Numba's option for that has an underscore: that it still does something is seen here."""
+
+    def allocate(count: int) -> int:
+        return len(np.zeros(count))
+
+    with pytest.raises(TypingError, match="array passed into the function"):
+        compile.compiled(games.find("blanco"), allocate)(3)
