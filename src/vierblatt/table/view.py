@@ -16,6 +16,7 @@ from vierblatt.table.seats import Player, Seat
 from vierblatt.table.settings import Settings
 
 if TYPE_CHECKING:
+    from vierblatt.table.knowledge import SeatKnowledge
     from vierblatt.table.live import LiveTable
     from vierblatt.table.log import Listener, Told
 
@@ -58,16 +59,19 @@ class TableView(Struct, frozen=True):
 def view(table: LiveTable, listener: Listener) -> TableView:
     """What a person at the table, or anybody else, sees."""
     place = table.seat_of(listener)
+    seen = None if table.match is None else table.match.knowledge(place)
+    asked = None if place is None else table.asks(place)
     return TableView(
         **public_fields(table),
         **own_fields(
-            table,
             place,
+            asked,
+            seen,
             may_hint=table.may_hint(listener),
             may_take_back=table.may_take_back(listener),
         ),
         number=table.log.last(listener),
-        match=None if table.match is None else table.match.view(place),
+        match=None if seen is None else seen.view(),
     )
 
 
@@ -93,18 +97,18 @@ def table_unchanged(table: LiveTable, heard: Iterable[Told]) -> bool:
 
 
 def own_fields(
-    table: LiveTable, place: int | None, *, may_hint: bool, may_take_back: bool
+    place: int | None,
+    asked: int | None,
+    seen: SeatKnowledge | None,
+    *,
+    may_hint: bool,
+    may_take_back: bool,
 ) -> dict[str, Any]:
-    """What concerns only the one who sits at that place."""
-    asked: int | None = None
-    legal: list[str] = []
-    if place is not None and table.match is not None:
-        asked = table.asks(place)
-        legal = [] if asked is None else table.match.legal(place)
+    """What concerns only the one who sits at that place, owes that decision, and knows this."""
     return {
         "you": place,
         "asked": asked,
-        "legal": legal,
+        "legal": [] if asked is None or seen is None else seen.legal(),
         "may_hint": may_hint,
         "may_take_back": may_take_back,
     }

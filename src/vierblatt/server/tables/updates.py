@@ -73,9 +73,12 @@ class Updates:
         all events up to that number, or else all that they had heard when they saw it."""
         heard, place = self._table.log.history(listener), self._table.seat_of(listener)
         table, match = self._changes(seen.public)
+        # Who owes nothing has no legal moves, for which what it knows would be made.
+        asked = None if place is None else self._table.asks(place)
         own_table = own_fields(
-            self._table,
             place,
+            asked,
+            None if place is None or asked is None else self._knowledge(place),
             may_hint=place is not None and self._hints,
             may_take_back=place is not None and listener == self._taker_back,
         )
