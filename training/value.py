@@ -130,7 +130,7 @@ def fit(looks: Looks, epochs: int, device: str) -> Network:
     for epoch in range(epochs):
         for rows in learned[torch.randperm(len(learned), device=device)].split(BATCH):
             optimiser.zero_grad()
-            surprise(rows).backward()  # type: ignore[no-untyped-call]
+            surprise(rows).backward()
             optimiser.step()
             schedule.step()
         with torch.no_grad():

@@ -176,7 +176,7 @@ def test_the_expert_draws_conclusions_in_the_arena(bots: list[str]) -> None:
 def test_weights_are_checked(monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
     (tmp_path / "belief.npy").write_bytes(b"other")
     (tmp_path / "belief.npy.sha256").write_text("0" * 64 + "  belief.npy\n", "utf-8")
-    monkeypatch.setattr("vierblatt.bots.belief.resources.files", lambda package: tmp_path)
+    monkeypatch.setattr("vierblatt.bots.network.resources.files", lambda package: tmp_path)
     load: Any = load_belief_weights
     with pytest.raises(ValueError, match="damaged"):
         load.__wrapped__(GAME)

@@ -10,11 +10,8 @@ Metropolis until the weights are met.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Callable
 from functools import cache
-from importlib import resources
-from io import BytesIO
 from math import exp
 from typing import Any, NamedTuple
 
@@ -23,6 +20,7 @@ import numpy.typing as npt
 from msgspec.structs import replace
 
 from vierblatt import games
+from vierblatt.bots.network import Weights, load_weights
 from vierblatt.core.chance import random_below
 from vierblatt.core.game import SPECTATOR, Evidence, Game
 from vierblatt.fast.batch import fresh
@@ -36,7 +34,6 @@ SWAPS = 8  # proposed for each hidden card that somebody holds
 LEAST, MOST = 1e-4, 1e4  # of a weight
 FILE = "belief.npy"
 
-Weights = npt.NDArray[np.float32]
 # What a world is made to meet: a row of weights for each place where hidden cards lie, the stock's
 # last, and room for those places; empty where nothing is believed.
 Belief = tuple[Weights, npt.NDArray[np.int32]]
@@ -51,17 +48,9 @@ def weight_count(evidence: Evidence) -> int:
 @cache
 def load_belief_weights(game: Game) -> Weights | None:
     """What was learned about the moves of a game, or None."""
-    folder = resources.files(game.package)
-    if game.bots.evidence is None or not folder.joinpath(FILE).is_file():
+    if game.bots.evidence is None:
         return None
-    raw = folder.joinpath(FILE).read_bytes()
-    checksum = folder.joinpath(f"{FILE}.sha256").read_text("utf-8")
-    if hashlib.sha256(raw).hexdigest() != checksum.split()[0]:
-        raise ValueError(f"{FILE} is damaged: its checksum is not the one beside it.")
-    weights: Weights = np.load(BytesIO(raw), allow_pickle=False).astype(np.float32)
-    if weights.shape != (weight_count(game.bots.evidence),):
-        raise ValueError(f"{FILE} was trained on other signs.")
-    return weights
+    return load_weights(game, FILE, weight_count(game.bots.evidence))
 
 
 class SeenMove(NamedTuple):

@@ -65,26 +65,27 @@ def value_activations(value: ValueInputs | None) -> int:
 def load_networks(game: Game) -> Networks:
     """The networks that come with a game."""
     return Networks(
-        load_weights(game, POLICY_FILE, policy_inputs(game.bots.features)),
-        load_weights(game, VALUE_FILE, value_inputs(game.bots.value)),
+        load_weights(game, POLICY_FILE, weight_count(policy_inputs(game.bots.features))),
+        load_weights(game, VALUE_FILE, weight_count(value_inputs(game.bots.value))),
     )
 
 
-def load_weights(game: Game, name: str, inputs: int) -> Weights | None:
+def load_weights(game: Game, name: str, count: int) -> Weights | None:
+    """So many weights that come with a game, or None."""
     folder = resources.files(game.package)
-    if not inputs or not folder.joinpath(name).is_file():
+    if not folder.joinpath(name).is_file():
         return None
     checksum = folder.joinpath(f"{name}.sha256").read_text("utf-8")
-    return read_weights(name, inputs, folder.joinpath(name).read_bytes(), checksum)
+    return read_weights(name, count, folder.joinpath(name).read_bytes(), checksum)
 
 
-def read_weights(name: str, inputs: int, raw: bytes, checksum: str) -> Weights:
-    """The weights in a file, if it is the one that was trained, and on these inputs."""
+def read_weights(name: str, count: int, raw: bytes, checksum: str) -> Weights:
+    """The weights in a file, if it is the one that was trained, and on what is looked at now."""
     if hashlib.sha256(raw).hexdigest() != checksum.split()[0]:
         raise ValueError(f"{name} is damaged: its checksum is not the one beside it.")
     weights: Weights = np.load(BytesIO(raw), allow_pickle=False).astype(np.float32)
-    if weights.shape != (weight_count(inputs),):
-        raise ValueError(f"{name} was trained on other features.")
+    if weights.shape != (count,):
+        raise ValueError(f"{name} was trained on other inputs.")
     return weights
 
 
@@ -113,11 +114,11 @@ def output(hidden_1: Any, hidden_2: Any, weights: Any) -> float:
         if hidden_1[place] > 0:
             row = FIRST + place * SECOND
             add_row(hidden_2, hidden_1[place], weights[row : row + SECOND])
-    total = weights[last + SECOND]
+    total: float = weights[last + SECOND]
     for unit in range(SECOND):
         if hidden_2[unit] > 0:
             total += hidden_2[unit] * weights[last + unit]
-    return total  # type: ignore[no-any-return]
+    return total
 
 
 def make_scorer(game: Game) -> Callable[..., None]:

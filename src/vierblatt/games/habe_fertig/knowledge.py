@@ -50,6 +50,7 @@ def know_table(position: Position, knowledge: Knowledge) -> None:
         fill(knowledge.stock, CARDS, HOLE - position.batch[position.stock[0]])
     for pile in range(2):
         knowledge.height[pile] = position.height[pile]
+        # Whole, which is quicker: what lay above their tops once, all have seen.
         copy(position.pile[pile], knowledge.pile[pile], MOST_PILED)
 
 
