@@ -12,11 +12,14 @@ if TYPE_CHECKING:
 
 
 def wide_console() -> Console:
-    """Standard output; where nobody is watching, wide enough for every table."""
+    """Standard output; where nobody is watching, wide enough for every table. Names of people and
+    files are printed as they are: brackets and colons in them mean nothing."""
     from rich.console import Console
 
-    console = Console()
-    return console if console.is_terminal else Console(width=140)
+    console = Console(markup=False, emoji=False)
+    if not console.is_terminal:
+        console.width = 140
+    return console
 
 
 @contextmanager

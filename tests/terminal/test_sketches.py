@@ -7,18 +7,20 @@ from collections.abc import Iterator
 
 import pytest
 from rich.console import Console
+from rich.table import Table
 
 from vierblatt import games
+from vierblatt.console import wide_console
 from vierblatt.core.game import Terminal
 from vierblatt.core.rule import EVERYBODY
-from vierblatt.core.sketch import Face, Sketch, with_minus
+from vierblatt.core.sketch import Face, Line, Sketch, with_minus
 from vierblatt.core.words import LANGUAGES, Event, Language
 from vierblatt.games.dicht_dran.names import AIMED, DRAWN, READY
 from vierblatt.table.events import TableEvent, TookBack
 from vierblatt.table.match import Match
 from vierblatt.terminal.play import play
 from vierblatt.terminal.prompt import contains_words, pick
-from vierblatt.terminal.render import render, sketch_of
+from vierblatt.terminal.render import make_console, render, sketch_of
 from vierblatt.terminal.sentences import sentences
 
 NAMES = ["Anna", "Paul", "Linus", "Emma", "Max", "Lea"]
@@ -98,6 +100,16 @@ def test_a_game_without_a_sketch_is_shown_field_by_field() -> None:
     console = Console(record=True, width=80)
     render(console, sketch)
     assert "circle" in console.export_text()
+
+
+def test_names_are_printed_as_they_are(capsys: pytest.CaptureFixture[str]) -> None:
+    """Brackets and colons in them are no markup."""
+    name = "[/x] :heart:"
+    table = Table("name")
+    table.add_row(name)
+    wide_console().print(table)
+    render(make_console(), Sketch(name, [Line(name, [])], ""))
+    assert capsys.readouterr().out.count(name) == 3
 
 
 THINGS = ["lay 4", "lay 10", "play red 7 on the left pile", "play red 7 on the right pile"]

@@ -33,15 +33,16 @@ STYLES = {
 
 
 def make_console() -> Console:
-    """Standard output, no wider than is good to read; a pipe gets plain words."""
-    found = Console(highlight=False)
+    """Standard output, no wider than is good to read; a pipe gets plain words, and names are as
+    they are."""
+    found = Console(highlight=False, markup=False, emoji=False)
     found.width = min(WIDEST, found.width)
     return found
 
 
 def render(console: Console, sketch: Sketch) -> None:
     console.print()
-    console.print(Rule(f"[bold]{sketch.title}[/]", align="left", style="dim"))
+    console.print(Rule(Text(sketch.title, "bold"), align="left", style="dim"))
     lines = Table.grid(padding=(0, 2))
     lines.add_column(style="dim", justify="right", no_wrap=True)
     lines.add_column()
