@@ -1,4 +1,4 @@
-"""Load for boardgame.io's server: the same tricks with four people, over socket.io."""
+"""Load for boardgame.io's server: Null & nichtig with four people, over socket.io."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from bench.server.libc import begins, compiled, each, find, read_number, word
 from bench.server.table import HEAD, PEOPLE, Seated, Words, keep, mover, say
 from bench.server.wire import TEXT, Wire
 
-GAME = "tricks"
+GAME = "null-und-nichtig"
 EVENT = f"42/{GAME},".encode()
 UPDATE = word(EVENT + b'["update"')
+ALL_LAID = word(b'"activePlayers":null')
+LAYS = each(b'"%d":null' % place for place in range(PEOPLE))  # among the active players
 TURN = each(b'"currentPlayer":"%d"' % place for place in range(PEOPLE))
 HAND = each(b'"players":{"%d":{"hand":[' % place for place in range(PEOPLE))
 STATE = word(b'"_stateID":')  # of the state; those of the log come after it
@@ -60,10 +62,17 @@ def hear(seat: Any, start: int, stop: int) -> bool:
     if hand < 0:
         return False
     seat.legal_size = 0
-    if find(seat.unread, hand, stop, TURN[seat.place]) >= 0:
+    if may_move(seat, hand, stop):
         keep(seat, hand + HAND.shape[1], stop)
         seat.number = read_number(seat.unread, STATE.size + find(seat.unread, hand, stop, STATE))
     return begins(seat.unread, start, stop, UPDATE)
+
+
+@compiled
+def may_move(seat: Any, start: int, stop: int) -> bool:
+    if find(seat.unread, start, stop, ALL_LAID) < 0:
+        return find(seat.unread, start, stop, LAYS[seat.place]) >= 0
+    return find(seat.unread, start, stop, TURN[seat.place]) >= 0
 
 
 @compiled
