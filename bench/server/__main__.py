@@ -68,7 +68,7 @@ def throughput(turns: int, sizes: list[int]) -> None:
 
 
 def waits() -> None:
-    print(f"\nFrom sending a move to the last of four updates, {RATE} moves/s over 500 tables:\n")
+    print(f"\nFrom sending a move to the last update about it, {RATE} moves/s over 500 tables:\n")
     print("| | moves/s | median | p99 | worst | moves that no table was free for |")
     print("| --- | ---: | ---: | ---: | ---: | ---: |")
     for peer in PEERS:

@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import msgspec
 from bench.server.libc import begins, compiled, each, find, read_number, word
-from bench.server.table import HEAD, PEOPLE, Seated, Words, keep, mover, say
+from bench.server.table import HEAD, PEOPLE, Seated, Words, keep, say
 from bench.server.wire import TEXT, Wire
 
 GAME = "null-und-nichtig"
@@ -76,8 +76,8 @@ def may_move(seat: Any, start: int, stop: int) -> bool:
 
 
 @compiled
-def turn(four: Any, table: Any) -> tuple[int, int]:
-    return mover(four), PEOPLE
+def told(seat: Any) -> int:
+    return PEOPLE
 
 
-WORDS = Words(join, hear, turn)
+WORDS = Words(join, hear, told)

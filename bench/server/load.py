@@ -13,11 +13,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 from bench.server import boardgame, vierblatt
 from bench.server.servers import busy
-from bench.server.table import PEOPLE, House, Words
+from bench.server.table import House, Words
 
 PEERS = {"vierblatt": vierblatt.WORDS, "boardgame.io": boardgame.WORDS}
 AT_A_TIME = 20  # tables opened together
-UNDER_WAY = 5  # moves at every table, so that nobody is still laying cards in secret
 
 
 def opened(words: Words, host: str, count: int) -> House:
@@ -43,14 +42,13 @@ def give_way() -> None:
 def run(args: argparse.Namespace) -> dict[str, float]:
     give_way()
     house = opened(PEERS[args.peer], args.host, args.tables)
+    house.spread()
     house.begin(args.rate or 0)
     house.play(args.warm)
-    while house.tables["told"].min() < UNDER_WAY:
-        house.play(0.1)
     tally, measured = house.tally, []
     for _ in range(args.windows):
         before, used, mine = int(tally["moves"]), busy(args.pid), time.process_time()
-        start, size = time.perf_counter(), int(tally["bytes"])
+        start, size, updates = time.perf_counter(), int(tally["bytes"]), int(tally["updates"])
         house.play(args.seconds)
         took, moves = time.perf_counter() - start, int(tally["moves"]) - before
         used, mine = busy(args.pid) - used, time.process_time() - mine
@@ -60,7 +58,7 @@ def run(args: argparse.Namespace) -> dict[str, float]:
                 "moves": moves / took,
                 "cpu": used / moves,
                 "mine": mine / took,
-                "bytes": (int(tally["bytes"]) - size) / moves / PEOPLE,
+                "bytes": (int(tally["bytes"]) - size) / (int(tally["updates"]) - updates),
                 "median": statistics.median(waits),
                 "p99": waits[int(len(waits) * 0.99)],
                 "worst": waits[-1],

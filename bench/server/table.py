@@ -1,4 +1,7 @@
-"""Tables under load: four people, one move at a time, each told to all four.
+"""Tables under load: four people who play Null & nichtig, one move at a time.
+
+Before the first trick each lays three cards, one person after the other. A move counts when all
+whom the server tells of it have heard: everybody, or of a card laid in secret only who laid it.
 
 What happens for each message is compiled, so that the machine's time goes to the server that is
 measured: whoever is ready is read, and where all who hear of a move have heard, the next one is
@@ -34,6 +37,8 @@ from bench.server.wire import MASKED, PING, PONG, SHORT, TEXT, Wire
 from numpy.typing import NDArray
 
 PEOPLE = 4
+CARDS = 13  # that each of them lays or plays in a round
+ROUND = PEOPLE * CARDS  # moves
 ROOM = 1 << 16  # bytes that a server may have said to one seat before they are understood
 LONGEST = 1 << 10  # bytes of anything else
 HEAD = 8  # bytes before what is said, at most: two, two for a size, four for the mask
@@ -45,7 +50,7 @@ SEAT = np.dtype(
     [
         ("place", np.int64),
         ("socket", np.int64),
-        ("number", np.int64),  # that the next move is sent with
+        ("number", np.int64),  # sent with the next move: the server's, or of moves made
         ("legal_size", np.int64),
         ("legal", np.uint8, LONGEST),  # the inside of the list, as it came; empty: not to move
         ("sizes", np.int64, 3),
@@ -58,16 +63,16 @@ SEAT = np.dtype(
 )
 TABLE = np.dtype(
     [
-        ("told", np.int64),  # moves of which all four have heard
-        ("unheard", np.int64),
-        ("told_to_all", np.int64),
+        ("moves", np.int64),
+        ("rests_after", np.int64),  # so many moves, to wait for the other tables
+        ("unheard", np.int64),  # updates about the move that is being made
         ("sent", np.float64),
-        ("laid", np.int64, PEOPLE),  # cards of this round, where they are laid before it begins
     ]
 )
 TALLY = np.dtype(
     [
-        ("moves", np.int64),  # of which all four have heard
+        ("moves", np.int64),
+        ("updates", np.int64),
         ("bytes", np.int64),
         ("late", np.int64),  # moves that had to wait because every table was busy
         ("rate", np.float64),  # moves a second, evenly over all tables; 0: as many as possible
@@ -77,7 +82,7 @@ TALLY = np.dtype(
         ("roused", np.int64),
         ("speaker", np.int64),  # who is listened to
         ("start", np.int64),  # of what they say
-        ("waits", np.float64, WAITS),  # from sending a move to the last of the four updates
+        ("waits", np.float64, WAITS),  # from sending a move to the last update about it
     ]
 )
 LIST_ENDS = word(b"]")
@@ -101,7 +106,7 @@ class Words(NamedTuple):
 
     join: Callable[[str], list[Seated]]  # host: open a table with four people
     hear: Callable[[Any, int, int], bool]  # compiled: remember; is it an update?
-    turn: Callable[[Any, Any], tuple[int, int]]  # compiled: who moves, and how many will hear of it
+    told: Callable[[Any], int]  # compiled: how many will hear of a seat's next move
 
 
 class House:
@@ -111,7 +116,7 @@ class House:
         self.tables = np.zeros(count, TABLE)
         self.tally = np.zeros(1, TALLY)[0]
         self._seats = np.zeros(PEOPLE * count, SEAT)
-        self._idle = np.arange(count)
+        self._idle = np.zeros(count, np.int64)
         self._epoll = select.epoll()
         self._events = np.zeros((PEOPLE * count, EVENT), np.int32)
         self._wires: list[Wire] = []
@@ -136,10 +141,18 @@ class House:
             raise OSError("A connection cannot be watched")
         self._wires.append(person.wire)
 
+    def spread(self) -> None:
+        """Bring the tables to different moves of a round, so that at any time all are made."""
+        self.tables["rests_after"] = 1 + np.arange(self.tables.size) % ROUND
+        self.begin(0)
+        while (self.tables["moves"] < self.tables["rests_after"]).any():
+            self.play(0.1)
+
     def begin(self, rate: float) -> None:
         """From now on moves are made: so many a second, or without a rate as many as possible."""
         self.tally["rate"], self.tally["since"] = rate, time.perf_counter()
-        self.tally["rested"] = self.tables.size
+        self._idle[:] = range(self.tables.size)
+        self.tally["rested"], self.tally["roused"] = self.tables.size, 0
 
     def play(self, seconds: float) -> None:
         try:
@@ -235,22 +248,23 @@ def frame(data: Bytes, at: int, end: int) -> tuple[int, int]:
 
 def loop(words: Words) -> Callable[..., None]:
     """What is done for each message, in one server's words."""
-    hear, turn = words.hear, words.turn
+    hear, told = words.hear, words.told
 
     @compiled
     def move(seats: Any, tables: Any, number: int) -> None:
         table = tables[number]
         four = seats[PEOPLE * number : PEOPLE * (number + 1)]
-        place, table.unheard = turn(four, table)
-        if place == NOBODY or four[place].legal_size == 0:
+        place = mover(four)
+        if place == NOBODY:
             raise ConnectionError("A table has come to an end")
-        table.told_to_all = table.unheard == PEOPLE
         seat = four[place]
+        table.unheard = told(seat)
         at = put(seat.out, HEAD, seat.pieces[0, : seat.sizes[0]])
         at = put(seat.out, at, choose(seat))
         at = put(seat.out, at, seat.pieces[1, : seat.sizes[1]])
         at = put_number(seat.out, at, seat.number)
         at = put(seat.out, at, seat.pieces[2, : seat.sizes[2]])
+        seat.number += 1
         table.sent = clock()
         say(seat, TEXT, at - HEAD)
 
@@ -289,15 +303,16 @@ def loop(words: Words) -> Callable[..., None]:
             elif kind != TEXT:
                 raise ConnectionError("The server says something in an unknown way")
             elif hear(seat, start, stop):
+                tally.updates += 1
                 tally.bytes += stop - start
                 table.unheard -= 1
                 if table.unheard == 0:
-                    if table.told_to_all:
-                        table.told += 1
-                        tally.waits[tally.moves % WAITS] = clock() - table.sent
-                        tally.moves += 1
-                    idle[tally.rested % idle.size] = number // PEOPLE
-                    tally.rested += 1
+                    table.moves += 1
+                    tally.waits[tally.moves % WAITS] = clock() - table.sent
+                    tally.moves += 1
+                    if table.moves != table.rests_after:
+                        idle[tally.rested % idle.size] = number // PEOPLE
+                        tally.rested += 1
         put(data, 0, data[at : seat.filled])
         seat.filled -= at
 

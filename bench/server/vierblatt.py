@@ -7,7 +7,7 @@ from typing import Any
 import httpx
 import msgspec
 from bench.server.libc import begins, compiled, find, word
-from bench.server.table import PEOPLE, Refused, Seated, Words, keep, mover
+from bench.server.table import CARDS, PEOPLE, Refused, Seated, Words, keep
 from bench.server.wire import Wire
 
 WANTED = {
@@ -15,9 +15,9 @@ WANTED = {
     "options": {"players": PEOPLE, "rounds": 100},
     "settings": {"pause": 0},
 }
-LAID_OPEN = 3  # cards that each lays before the first trick; only the last of them is told to all
+IN_SECRET = 2  # cards that each lays first in a round; with the third, all hear who has laid
 UPDATE, REFUSED = word(b'{"type":"update"'), word(b'{"type":"refused"')
-LEGAL, LAY = word(b'"legal":['), word(b'"lay ')
+LEGAL = word(b'"legal":[')
 PIECES = (b'{"do":"move","move":', b',"id":"c', b'"}')
 
 
@@ -37,7 +37,7 @@ def join(host: str) -> list[Seated]:
             ask(page, "sit", seat=place)
         pages.append(page)
     ask(pages[0], "start")
-    dealt = LEGAL.tobytes() + LAY.tobytes()
+    dealt = LEGAL.tobytes() + b'"lay '
     return [Seated(page, page.hear(lambda text: dealt in text), PIECES) for page in pages]
 
 
@@ -74,20 +74,8 @@ def hear(seat: Any, start: int, stop: int) -> bool:
 
 
 @compiled
-def turn(four: Any, table: Any) -> tuple[int, int]:
-    """The next who lays cards, or else who may play one."""
-    if table.laid.min() == LAID_OPEN and begins(four[0].legal, 0, four[0].legal_size, LAY):
-        table.laid[:] = 0  # a new round was dealt
-    place, told = 0, PEOPLE
-    while place < PEOPLE and table.laid[place] == LAID_OPEN:
-        place += 1
-    if place == PEOPLE:
-        place = mover(four)
-    else:
-        table.laid[place] += 1
-        told = PEOPLE if table.laid[place] == LAID_OPEN else 1
-    four[place].number += 1
-    return place, told
+def told(seat: Any) -> int:
+    return 1 if seat.number % CARDS < IN_SECRET else PEOPLE
 
 
-WORDS = Words(join, hear, turn)
+WORDS = Words(join, hear, told)
