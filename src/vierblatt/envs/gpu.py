@@ -64,9 +64,9 @@ def stepper(name: str, *, bots: bool) -> Any:
     dtype, most_moves = game.rules.Position.dtype(), game.rules.most_moves
     record, size = from_dtype(dtype), dtype.itemsize // WORD
 
-    def step(tables: Tables, columns: Any, actions: Any, illegal: Any) -> None:
+    def step(tables: Tables, columns: Any, actions: Any) -> None:
         match = cuda.grid(1)
-        if match < len(actions) and actions[match] != STAY and illegal[0] == len(actions):
+        if match < len(actions) and actions[match] != STAY:
             # A thread's own memory lies interleaved with its neighbours', too.
             position = cuda.local.array(1, record)
             room = cuda.local.array(1, record)
@@ -110,13 +110,13 @@ def helpers() -> Helpers:
             for word in range(keys.shape[1]):
                 columns[first + word, match] = keys[match, word]
 
-    def turn(numbers: Any, actions: Any, illegal: Any, rows: Any) -> None:
+    def turn(numbers: Any, actions: Any, rows: Any) -> None:
         """Write columns as rows: a tile is read column by column, and written row by row."""
         tile = cuda.shared.array((TILE, PADDED), np.int16)
         across, down = cuda.threadIdx.x, cuda.threadIdx.y
         match, number = cuda.blockIdx.x * TILE, cuda.blockIdx.y * TILE
         changed = 0
-        if match + across < len(actions) and illegal[0] == len(actions):
+        if match + across < len(actions):
             changed = int(actions[match + across] != STAY)
         if cuda.syncthreads_or(changed):
             for place in range(down, TILE, DEEP):
@@ -189,7 +189,6 @@ class GpuMatches:
 
     def play(self, actions: Any, chosen: Any) -> tuple[int, int] | None:
         actions = self._on_device(actions)
-        self._illegal.copy_to_device(self._legal)
         self._helpers.read[self._blocks, BLOCK](
             actions,
             self._all if chosen is None else self._on_device(chosen),
@@ -198,9 +197,13 @@ class GpuMatches:
             self._actions,
             self._illegal,
         )
-        self._run()
+        # This waits for no more than the reading: the step goes on while Python does.
         illegal = int(self._illegal.copy_to_host()[0])
-        return None if illegal == self._count else (illegal, int(actions[illegal]))
+        if illegal < self._count:
+            self._illegal.copy_to_device(self._legal)
+            return illegal, int(actions[illegal])
+        self._run()
+        return None
 
     def deal(self, chosen: Any, keys: npt.NDArray[np.uint32] | None) -> None:
         chosen = self._on_device(chosen)
@@ -210,7 +213,6 @@ class GpuMatches:
             )
         action = DEAL_NEXT if keys is None else DEAL
         self._helpers.order[self._blocks, BLOCK](chosen, action, self._actions)
-        self._illegal.copy_to_device(self._legal)
         self._run()
 
     def ask(self, match: int, seat: int) -> None:
@@ -218,7 +220,6 @@ class GpuMatches:
         actions = np.full(self._count, STAY)
         actions[match] = LOOK
         self._actions.copy_to_device(actions)
-        self._illegal.copy_to_device(self._legal)
         self._run()
 
     def look(self, match: int, seat: int) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int8]]:
@@ -254,10 +255,10 @@ class GpuMatches:
         return self._cuda.to_device(array) if isinstance(array, np.ndarray) else array
 
     def _run(self) -> None:
-        """Make the steps that `_actions` says, unless one of them is illegal."""
-        self._step[self._blocks, BLOCK](self._tables, self._columns, self._actions, self._illegal)
+        """Make the steps that `_actions` says."""
+        self._step[self._blocks, BLOCK](self._tables, self._columns, self._actions)
         self._helpers.turn[self._tiles, (TILE, DEEP)](
-            self._numbers, self._actions, self._illegal, self.observations
+            self._numbers, self._actions, self.observations
         )
 
 
