@@ -113,7 +113,9 @@ class Simulated:
         return cuda.jit(function)  # type: ignore[no-untyped-call]
 
 
-def step_one(tables: Tables, match: int, position: Any, action: int, room: Any, moves: Any) -> int:
+def step_one(
+    tables: Tables, match: int, position: Any, action: int, room: Any, moves: Any, numbers: Any
+) -> int:
     """The step of one match, by the loop that the other tests have compiled."""
     here = slice(match, match + 1)
     tables = Tables(*map(bare, tables))
@@ -121,8 +123,9 @@ def step_one(tables: Tables, match: int, position: Any, action: int, room: Any, 
     own.masks[:], own.marked[:] = 0, 0  # the kernel around this marks them itself
     stays = action >= 0 and own.done[0]
     kernels_of(GAME, bots=False).loop(own, position, np.array([action]), room, moves)
-    for name in set(ROWS) - {"masks", "marked"}:
+    for name in set(ROWS) - {"masks", "marked", "numbers"}:
         getattr(tables, name)[here] = getattr(own, name)
+    numbers[:] = own.numbers[0]
     return NONE if stays else int(own.marked[0, 0])
 
 
@@ -134,7 +137,7 @@ def bare(given: Any) -> Any:
 
 def simulate() -> None:
     # Each thread of a block is a thread of Python here, whose end is awaited without a pause.
-    vars(gpu).update(cuda_module=Simulated, BLOCK=8, DEEP=1, TILE=8, PADDED=9)
+    vars(gpu).update(cuda_module=Simulated, BLOCK=8, TILE=8, PADDED=9)
     sys.setswitchinterval(1e-5)
     same(GAME, 5, 6)
     refusals(GAME)

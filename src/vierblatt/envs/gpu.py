@@ -1,9 +1,9 @@
 """The matches of a batch on a GPU: one thread for each match, all arrays on the device.
 
 The rules and `step_one` are the CPU's (kernels.py). What differs is where numbers lie. Threads that
-run together read and write together if what they want lies side by side, so positions and
-observations have a column for each match here; a second kernel turns the observations into the
-rows that learners want. Needs numba-cuda and a GPU.
+run together read and write together if what they want lies side by side, so positions have a column
+for each match here; observations are made in each thread's own memory, and the threads of a block
+write them together, row by row. Needs numba-cuda and a GPU.
 """
 
 from __future__ import annotations
@@ -36,8 +36,7 @@ from vierblatt.fast.compile import register_rules
 from vierblatt.fast.gpu import cuda_module
 
 BLOCK = 128
-TILE = 32  # matches and numbers that a block turns into rows
-DEEP = 8  # threads for each match of a tile
+TILE = 32  # matches that a block of one warp steps, and numbers of each that it writes at once
 PADDED = TILE + 1  # so that a column of a tile lies in different banks
 WORD = 4  # bytes
 
@@ -48,7 +47,6 @@ class Helpers(NamedTuple):
     read: Any
     order: Any
     take_keys: Any
-    turn: Any
     gather: Any
 
 
@@ -60,25 +58,43 @@ def stepper(name: str, *, bots: bool) -> Any:
     cuda = cuda_module()
     register_rules()
     game = games.find(name)
-    step_one = cuda.jit(device=True)(make_step_one(game, observation_of(game), bots=bots))
+    observation = observation_of(game)
+    step_one = cuda.jit(device=True)(make_step_one(game, observation, bots=bots))
     dtype, most_moves = game.rules.Position.dtype(), game.rules.most_moves
-    record, size = from_dtype(dtype), dtype.itemsize // WORD
+    record, size, width = from_dtype(dtype), dtype.itemsize // WORD, observation.size
 
     def step(tables: Tables, columns: Any, actions: Any) -> None:
-        match = cuda.grid(1)
+        match, lane = cuda.grid(1), cuda.threadIdx.x
+        # A thread's own memory lies interleaved with its neighbours', too.
+        position = cuda.local.array(1, record)
+        room = cuda.local.array(1, record)
+        moves = cuda.local.array(most_moves, np.int16)
+        numbers = cuda.local.array(width, np.int16)
+        words = position.view(np.uint32)
+        count = NONE
         if match < len(actions) and actions[match] != STAY:
-            # A thread's own memory lies interleaved with its neighbours', too.
-            position = cuda.local.array(1, record)
-            room = cuda.local.array(1, record)
-            moves = cuda.local.array(most_moves, np.int16)
-            words = position.view(np.uint32)
             for place in range(size):
                 words[place] = columns[place, match]
-            count = step_one(tables, match, position, actions[match], room, moves)
+            count = step_one(tables, match, position, actions[match], room, moves, numbers)
             if count != NONE:
                 for place in range(size):
                     columns[place, match] = words[place]
                 mark_legal(moves, count, tables.marked[match], tables.masks[match])
+        # Now each thread has a row of numbers; all write a part of one row, and then of the next.
+        tile = cuda.shared.array((TILE, PADDED), np.int16)
+        seen = cuda.shared.array(TILE, np.int64)
+        seen[lane] = NONE if count == NONE else match
+        for first in range(0, width, TILE):
+            some = min(TILE, width - first)
+            if count != NONE:
+                for place in range(some):
+                    tile[lane, place] = numbers[first + place]
+            cuda.syncthreads()
+            if lane < some:
+                for place in range(TILE):
+                    if seen[place] != NONE:
+                        tables.numbers[seen[place], first + lane] = tile[place, lane]
+            cuda.syncthreads()
 
     return cuda.jit(step)
 
@@ -110,23 +126,6 @@ def helpers() -> Helpers:
             for word in range(keys.shape[1]):
                 columns[first + word, match] = keys[match, word]
 
-    def turn(numbers: Any, actions: Any, rows: Any) -> None:
-        """Write columns as rows: a tile is read column by column, and written row by row."""
-        tile = cuda.shared.array((TILE, PADDED), np.int16)
-        across, down = cuda.threadIdx.x, cuda.threadIdx.y
-        match, number = cuda.blockIdx.x * TILE, cuda.blockIdx.y * TILE
-        changed = 0
-        if match + across < len(actions):
-            changed = int(actions[match + across] != STAY)
-        if cuda.syncthreads_or(changed):
-            for place in range(down, TILE, DEEP):
-                if match + across < rows.shape[0] and number + place < rows.shape[1]:
-                    tile[place, across] = numbers[match + across, number + place]
-            cuda.syncthreads()
-            for place in range(down, TILE, DEEP):
-                if match + place < rows.shape[0] and number + across < rows.shape[1]:
-                    rows[match + place, number + across] = tile[across, place]
-
     def gather(columns: Any, places: Any, rows: Any) -> None:
         """Write some bytes of each position as numbers: `places` says where, and how many."""
         match = cuda.grid(1)
@@ -139,7 +138,7 @@ def helpers() -> Helpers:
                 else:
                     rows[match, number] = (word & 0xFFFF ^ 0x8000) - 0x8000
 
-    return Helpers(*map(cuda.jit, (read, order, take_keys, turn, gather)))
+    return Helpers(*map(cuda.jit, (read, order, take_keys, gather)))
 
 
 class GpuMatches:
@@ -152,22 +151,19 @@ class GpuMatches:
         self._step = stepper(setting.game.name, bots=bool((levels != LEARNER).any()))
         self._helpers = helpers()
         self._blocks = -(-count // BLOCK)
-        size = setting.observation.size
-        self._tiles = (-(-count // TILE), -(-size // TILE))
         self._all = cuda.to_device(np.ones(count, np.bool_))
         self._legal = np.array([count], np.int64)  # the number after the last match: all are legal
         self._illegal = cuda.to_device(self._legal)
         self._actions = cuda.to_device(np.full(count, STAY))
         self._columns = self._zeros((self._dtype.itemsize // WORD, count), np.uint32)
-        self._numbers = self._zeros((count, size), np.int16, order="F")
         self.seats = self._zeros((count,), np.int8)
-        self.observations = self._zeros((count, size), np.int16)
+        self.observations = self._zeros((count, setting.observation.size), np.int16)
         self.masks = self._zeros((count, setting.actions), np.int8)
         self.rewards = self._zeros((count, setting.players), np.float32)
         self.done = self._zeros((count,), np.bool_)
         self._tables = Tables(
             seats=self.seats,
-            numbers=self._numbers,
+            numbers=self.observations,
             masks=self.masks,
             marked=self._zeros((count, 1 + rules.most_moves), np.int16, order="F"),
             rewards=self.rewards,
@@ -256,10 +252,7 @@ class GpuMatches:
 
     def _run(self) -> None:
         """Make the steps that `_actions` says."""
-        self._step[self._blocks, BLOCK](self._tables, self._columns, self._actions)
-        self._helpers.turn[self._tiles, (TILE, DEEP)](
-            self._numbers, self._actions, self.observations
-        )
+        self._step[-(-self._count // TILE), TILE](self._tables, self._columns, self._actions)
 
 
 def find_gpu() -> Any:

@@ -145,10 +145,11 @@ def start_rng(position: State, rng: list[int]) -> None:
 
 
 def make_step_one(game: Game, observation: Observation, *, bots: bool) -> Callable[..., int]:
-    """Make `step_one(tables, match, position, action, room, moves)`: make the move that is the
-    action, or do what an action below 0 says, and look at the match for who is to move then. Gives
-    the number of legal moves, or NONE where nothing was done: a match that is over earns nothing
-    more. Nobody calls it for an action that is STAY.
+    """Make `step_one(tables, match, position, action, room, moves, numbers)`: make the move that is
+    the action, or do what an action below 0 says, and look at the match for who is to move then:
+    what that seat sees is written into `numbers`. Gives the number of legal moves, or NONE where
+    nothing was done: a match that is over earns nothing more. Nobody calls it for an action that is
+    STAY.
 
     It is all in one function, because each takes seconds to compile; and the rules are called with
     the types of integers that the match loop has (runner.py), because they are compiled for each.
@@ -159,7 +160,13 @@ def make_step_one(game: Game, observation: Observation, *, bots: bool) -> Callab
     reward = part(make_reward(game))
 
     def step_one(
-        tables: Tables, match: int, position: Any, action: int, room: Any, moves: Any
+        tables: Tables,
+        match: int,
+        position: Any,
+        action: int,
+        room: Any,
+        moves: Any,
+        numbers: Any,
     ) -> int:
         state, rng = position[0], tables.rng[match]
         if action != LOOK:
@@ -185,7 +192,7 @@ def make_step_one(game: Game, observation: Observation, *, bots: bool) -> Callab
             else:
                 tables.seats[match] = following
         seat = int(np.int64(tables.seats[match]))
-        return int(look(state, seat, room, moves, tables.numbers[match]))
+        return int(look(state, seat, room, moves, numbers))
 
     return step_one
 
@@ -207,8 +214,8 @@ def make_loop(game: Game, observation: Observation, *, bots: bool) -> Callable[.
     def loop(tables: Tables, states: Any, actions: Any, room: Any, moves: Any) -> None:
         for match in range(len(states)):
             if actions[match] != STAY:
-                position = states[match : match + 1]
-                count = step_one(tables, match, position, actions[match], room, moves)
+                position, numbers = states[match : match + 1], tables.numbers[match]
+                count = step_one(tables, match, position, actions[match], room, moves, numbers)
                 if count != NONE:
                     mark_legal(moves, count, tables.marked[match], tables.masks[match])
 
