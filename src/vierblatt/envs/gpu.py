@@ -16,7 +16,6 @@ import numpy.typing as npt
 
 from vierblatt import games
 from vierblatt.core.errors import BadOption
-from vierblatt.core.flow import NONE
 from vierblatt.envs.kernels import (
     DEAL,
     DEAL_NEXT,
@@ -38,6 +37,8 @@ from vierblatt.fast.gpu import cuda_module
 BLOCK = 128
 TILE = 32  # matches that a block of one warp steps, and numbers of each that it writes at once
 PADDED = TILE + 1  # so that a column of a tile lies in different banks
+SPAN = 512  # matches that a block looks through for those that are dealt anew
+CROWD = 2112  # blocks at most: 16 for each processor of an H200
 WORD = 4  # bytes
 
 
@@ -63,38 +64,47 @@ def stepper(name: str, *, bots: bool) -> Any:
     dtype, most_moves = game.rules.Position.dtype(), game.rules.most_moves
     record, size, width = from_dtype(dtype), dtype.itemsize // WORD, observation.size
 
-    def step(tables: Tables, columns: Any, actions: Any) -> None:
-        match, lane = cuda.grid(1), cuda.threadIdx.x
+    def step(tables: Tables, columns: Any, actions: Any, span: int) -> None:
+        lane = cuda.threadIdx.x
         # A thread's own memory lies interleaved with its neighbours', too.
         position = cuda.local.array(1, record)
         room = cuda.local.array(1, record)
         moves = cuda.local.array(most_moves, np.int16)
         numbers = cuda.local.array(width, np.int16)
         words = position.view(np.uint32)
-        count = NONE
-        if match < len(actions) and actions[match] != STAY:
-            for place in range(size):
-                words[place] = columns[place, match]
-            count = step_one(tables, match, position, actions[match], room, moves, numbers)
-            if count != NONE:
-                for place in range(size):
-                    columns[place, match] = words[place]
-                mark_legal(moves, count, tables.marked[match], tables.masks[match])
-        # Now each thread has a row of numbers; all write a part of one row, and then of the next.
+        total = cuda.shared.array(1, np.int32)
+        waiting = cuda.shared.array(SPAN, np.uint32)  # the matches of a span that do not stay
+        rows = cuda.shared.array(TILE, np.uint32)  # where the threads' observations belong
         tile = cuda.shared.array((TILE, PADDED), np.int16)
-        seen = cuda.shared.array(TILE, np.int64)
-        seen[lane] = NONE if count == NONE else match
-        for first in range(0, width, TILE):
-            some = min(TILE, width - first)
-            if count != NONE:
-                for place in range(some):
-                    tile[lane, place] = numbers[first + place]
+        for first in range(cuda.blockIdx.x * span, len(actions), cuda.gridDim.x * span):
+            if lane == 0:
+                total[0] = 0
             cuda.syncthreads()
-            if lane < some:
-                for place in range(TILE):
-                    if seen[place] != NONE:
-                        tables.numbers[seen[place], first + lane] = tile[place, lane]
+            for match in range(first + lane, min(first + span, len(actions)), TILE):
+                if actions[match] != STAY:
+                    waiting[cuda.atomic.add(total, 0, 1)] = match
             cuda.syncthreads()
+            for start in range(0, total[0], TILE):
+                rows[lane] = len(actions)  # the row that nobody reads
+                if start + lane < total[0]:
+                    match = waiting[start + lane]
+                    rows[lane] = match
+                    for place in range(size):
+                        words[place] = columns[place, match]
+                    count = step_one(tables, match, position, actions[match], room, moves, numbers)
+                    for place in range(size):
+                        columns[place, match] = words[place]
+                    mark_legal(moves, count, tables.marked[match], tables.masks[match])
+                # Each thread has a row of numbers now; all write a part of one, then of the next.
+                for number in range(0, width, TILE):
+                    some = min(TILE, width - number)
+                    for place in range(some):
+                        tile[lane, place] = numbers[number + place]
+                    cuda.syncthreads()
+                    if lane < some:
+                        for row in range(TILE):
+                            tables.numbers[rows[row], number + lane] = tile[row, lane]
+                    cuda.syncthreads()
 
     return cuda.jit(step)
 
@@ -157,13 +167,14 @@ class GpuMatches:
         self._actions = cuda.to_device(np.full(count, STAY))
         self._columns = self._zeros((self._dtype.itemsize // WORD, count), np.uint32)
         self.seats = self._zeros((count,), np.int8)
-        self.observations = self._zeros((count, setting.observation.size), np.int16)
+        numbers = self._zeros((count + 1, setting.observation.size), np.int16)
+        self.observations = numbers[:count]  # the last row is for threads without a match
         self.masks = self._zeros((count, setting.actions), np.int8)
         self.rewards = self._zeros((count, setting.players), np.float32)
         self.done = self._zeros((count,), np.bool_)
         self._tables = Tables(
             seats=self.seats,
-            numbers=self.observations,
+            numbers=numbers,
             masks=self.masks,
             marked=self._zeros((count, 1 + rules.most_moves), np.int16, order="F"),
             rewards=self.rewards,
@@ -198,7 +209,7 @@ class GpuMatches:
         if illegal < self._count:
             self._illegal.copy_to_device(self._legal)
             return illegal, int(actions[illegal])
-        self._run()
+        self._run(TILE)
         return None
 
     def deal(self, chosen: Any, keys: npt.NDArray[np.uint32] | None) -> None:
@@ -209,14 +220,14 @@ class GpuMatches:
             )
         action = DEAL_NEXT if keys is None else DEAL
         self._helpers.order[self._blocks, BLOCK](chosen, action, self._actions)
-        self._run()
+        self._run(SPAN)
 
     def ask(self, match: int, seat: int) -> None:
         self.seats[match] = seat
         actions = np.full(self._count, STAY)
         actions[match] = LOOK
         self._actions.copy_to_device(actions)
-        self._run()
+        self._run(SPAN)
 
     def look(self, match: int, seat: int) -> tuple[npt.NDArray[np.int16], npt.NDArray[np.int8]]:
         return look(self._setting.game, self._setting.observation, self._position(match), seat)
@@ -250,9 +261,10 @@ class GpuMatches:
     def _on_device(self, array: Any) -> Any:
         return self._cuda.to_device(array) if isinstance(array, np.ndarray) else array
 
-    def _run(self) -> None:
-        """Make the steps that `_actions` says."""
-        self._step[-(-self._count // TILE), TILE](self._tables, self._columns, self._actions)
+    def _run(self, span: int) -> None:
+        """Make the steps that `_actions` says; where they are few, of a larger span of matches."""
+        blocks = min(-(-self._count // span), CROWD)
+        self._step[blocks, TILE](self._tables, self._columns, self._actions, span)
 
 
 def find_gpu() -> Any:

@@ -147,9 +147,8 @@ def start_rng(position: State, rng: list[int]) -> None:
 def make_step_one(game: Game, observation: Observation, *, bots: bool) -> Callable[..., int]:
     """Make `step_one(tables, match, position, action, room, moves, numbers)`: make the move that is
     the action, or do what an action below 0 says, and look at the match for who is to move then:
-    what that seat sees is written into `numbers`. Gives the number of legal moves, or NONE where
-    nothing was done: a match that is over earns nothing more. Nobody calls it for an action that is
-    STAY.
+    what that seat sees is written into `numbers`. Gives the number of legal moves. A match that is
+    over earns nothing more. Nobody calls it for an action that is STAY.
 
     It is all in one function, because each takes seconds to compile; and the rules are called with
     the types of integers that the match loop has (runner.py), because they are compiled for each.
@@ -172,9 +171,10 @@ def make_step_one(game: Game, observation: Observation, *, bots: bool) -> Callab
         if action != LOOK:
             for seat in range(tables.rewards.shape[1]):
                 tables.rewards[match, seat] = 0
+        if action >= 0 and tables.done[match]:
+            action = LOOK
+        if action != LOOK:
             if action >= 0:
-                if tables.done[match]:
-                    return NONE
                 apply(state, int(np.int64(tables.seats[match])), int(np.int16(action)))
             else:
                 if action == DEAL_NEXT:
@@ -216,8 +216,7 @@ def make_loop(game: Game, observation: Observation, *, bots: bool) -> Callable[.
             if actions[match] != STAY:
                 position, numbers = states[match : match + 1], tables.numbers[match]
                 count = step_one(tables, match, position, actions[match], room, moves, numbers)
-                if count != NONE:
-                    mark_legal(moves, count, tables.marked[match], tables.masks[match])
+                mark_legal(moves, count, tables.marked[match], tables.masks[match])
 
     return loop
 
