@@ -32,7 +32,7 @@ from vierblatt.envs.plain import look
 from vierblatt.envs.setting import Setting, observation_of
 from vierblatt.fast.batch import fresh
 from vierblatt.fast.compile import register_rules
-from vierblatt.fast.gpu import cuda_module
+from vierblatt.fast.gpu import cuda_module, use_plain_ranges
 
 BLOCK = 128
 TILE = 32  # matches that a block of one warp steps, and numbers of each that it writes at once
@@ -57,6 +57,7 @@ def stepper(name: str, *, bots: bool) -> Any:
     from numba import from_dtype
 
     cuda = cuda_module()
+    use_plain_ranges()
     register_rules()
     game = games.find(name)
     observation = observation_of(game)
@@ -112,6 +113,7 @@ def stepper(name: str, *, bots: bool) -> Any:
 @cache
 def helpers() -> Helpers:
     cuda = cuda_module()
+    use_plain_ranges()
     register_rules()
 
     def read(given: Any, chosen: Any, done: Any, masks: Any, actions: Any, illegal: Any) -> None:
