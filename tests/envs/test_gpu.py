@@ -116,7 +116,7 @@ class Simulated:
             return Shared(inside.shared._allocations)
         return getattr(inside if inside is not None and hasattr(inside, name) else cuda, name)
 
-    def jit(self, function: Any = None, *, device: bool = False) -> Any:
+    def jit(self, function: Any = None, *, device: bool = False, **_: Any) -> Any:
         from numba import cuda
 
         if device:
@@ -147,7 +147,7 @@ def bare(given: Any) -> Any:
 
 def simulate() -> None:
     # Each thread of a block is a thread of Python here, whose end is awaited without a pause.
-    vars(gpu).update(cuda_module=Simulated, BLOCK=8, TILE=8, PADDED=9, SPAN=16, CROWD=2)
+    vars(gpu).update(cuda_module=Simulated, BLOCK=8, TILE=8, PADDED=9, SPAN=16, BLOCKS=2)
     sys.setswitchinterval(1e-5)
     same(GAME, 20, 6)
     refusals(GAME)

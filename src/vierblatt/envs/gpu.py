@@ -38,7 +38,8 @@ BLOCK = 128
 TILE = 32  # matches that a block of one warp steps, and numbers of each that it writes at once
 PADDED = TILE + 1  # so that a column of a tile lies in different banks
 SPAN = 512  # matches that a block looks through for those that are dealt anew
-CROWD = 2112  # blocks at most: 16 for each processor of an H200
+CROWD = 16  # blocks that fit a processor of the GPU at least, with the registers they need
+BLOCKS = 132 * CROWD  # at once: an H200 has so many processors
 WORD = 4  # bytes
 
 
@@ -107,7 +108,7 @@ def stepper(name: str, *, bots: bool) -> Any:
                             tables.numbers[rows[row], number + lane] = tile[row, lane]
                     cuda.syncthreads()
 
-    return cuda.jit(step)
+    return cuda.jit(step, launch_bounds=(TILE, CROWD))
 
 
 @cache
@@ -265,7 +266,7 @@ class GpuMatches:
 
     def _run(self, span: int) -> None:
         """Make the steps that `_actions` says; where they are few, of a larger span of matches."""
-        blocks = min(-(-self._count // span), CROWD)
+        blocks = min(-(-self._count // span), BLOCKS)
         self._step[blocks, TILE](self._tables, self._columns, self._actions, span)
 
 
