@@ -161,7 +161,6 @@ class GpuMatches:
         cuda = self._cuda = find_gpu()
         rules, self._setting, self._count = setting.game.rules, setting, count
         self._dtype = rules.Position.dtype()
-        self._step = stepper(setting.game.name, bots=bool((levels != LEARNER).any()))
         self._helpers = helpers()
         self._blocks = -(-count // BLOCK)
         self._all = cuda.to_device(np.ones(count, np.bool_))
@@ -186,6 +185,10 @@ class GpuMatches:
             undealt=cuda.to_device(fresh(setting.game, setting.options, ["0" * 64])),
             levels=cuda.to_device(levels),
             kind=setting.kind,
+        )
+        # For these arguments alone: to find the types of so many takes longer than a launch.
+        self._step = stepper(setting.game.name, bots=bool((levels != LEARNER).any())).specialize(
+            self._tables, self._columns, self._actions, TILE
         )
 
     def _zeros(self, shape: tuple[int, ...], dtype: Any, order: str = "C") -> Any:
