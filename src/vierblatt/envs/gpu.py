@@ -35,7 +35,7 @@ from vierblatt.fast.compile import register_rules
 from vierblatt.fast.gpu import cuda_module, use_plain_ranges
 
 BLOCK = 128
-TILE = 32  # matches that a block of one warp steps, and numbers of each that it writes at once
+TILE = 32  # matches that a block of one warp steps, and pairs of numbers that it turns at once
 PADDED = TILE + 1  # so that a column of a tile lies in different banks
 SPAN = 512  # matches that a block looks through for those that are dealt anew
 CROWD = 16  # blocks that fit a processor of the GPU at least, with the registers they need
@@ -64,7 +64,8 @@ def stepper(name: str, *, bots: bool) -> Any:
     observation = observation_of(game)
     step_one = cuda.jit(device=True)(make_step_one(game, observation, bots=bots))
     dtype, most_moves = game.rules.Position.dtype(), game.rules.most_moves
-    record, size, width = from_dtype(dtype), dtype.itemsize // WORD, observation.size
+    record, size = from_dtype(dtype), dtype.itemsize // WORD
+    width, half = observation.size, -(-observation.size // 2)
 
     def step(tables: Tables, columns: Any, actions: Any, span: int) -> None:
         lane = cuda.threadIdx.x
@@ -72,12 +73,13 @@ def stepper(name: str, *, bots: bool) -> Any:
         position = cuda.local.array(1, record)
         room = cuda.local.array(1, record)
         moves = cuda.local.array(most_moves, np.int16)
-        numbers = cuda.local.array(width, np.int16)
-        words = position.view(np.uint32)
+        pairs = cuda.local.array(half, np.uint32)  # of numbers: half as much to move
+        words, numbers = position.view(np.uint32), pairs.view(np.int16)[:width]
         total = cuda.shared.array(1, np.int32)
         waiting = cuda.shared.array(SPAN, np.uint32)  # the matches of a span that do not stay
         rows = cuda.shared.array(TILE, np.uint32)  # where the threads' observations belong
-        tile = cuda.shared.array((TILE, PADDED), np.int16)
+        tile = cuda.shared.array((TILE, PADDED), np.uint32)
+        halves = tile.view(np.int16)
         for first in range(cuda.blockIdx.x * span, len(actions), cuda.gridDim.x * span):
             if lane == 0:
                 total[0] = 0
@@ -93,19 +95,20 @@ def stepper(name: str, *, bots: bool) -> Any:
                     rows[lane] = match
                     for place in range(size):
                         words[place] = columns[place, match]
+                    for place in range(half):
+                        pairs[place] = 0
                     count = step_one(tables, match, position, actions[match], room, moves, numbers)
                     for place in range(size):
                         columns[place, match] = words[place]
                     mark_legal(moves, count, tables.marked[match], tables.masks[match])
                 # Each thread has a row of numbers now; all write a part of one, then of the next.
-                for number in range(0, width, TILE):
-                    some = min(TILE, width - number)
-                    for place in range(some):
-                        tile[lane, place] = numbers[number + place]
+                for pair in range(0, half, TILE):
+                    for place in range(min(TILE, half - pair)):
+                        tile[lane, place] = pairs[pair + place]
                     cuda.syncthreads()
-                    if lane < some:
+                    for place in range(lane, min(2 * TILE, width - 2 * pair), TILE):
                         for row in range(TILE):
-                            tables.numbers[rows[row], number + lane] = tile[row, lane]
+                            tables.numbers[rows[row], 2 * pair + place] = halves[row, place]
                     cuda.syncthreads()
 
     return cuda.jit(step, launch_bounds=(TILE, CROWD))

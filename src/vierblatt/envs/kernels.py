@@ -68,8 +68,8 @@ def copy_position(source: Any, target: Any) -> None:
 
 
 def make_look(game: Game, observation: Observation) -> Callable[..., int]:
-    """Make `look(position, seat, room, moves, numbers)`: write what a seat sees, and its legal
-    moves; gives how many there are: none for a seat that may not move."""
+    """Make `look(position, seat, room, moves, numbers)`: write what a seat sees over zeros, and its
+    legal moves; gives how many there are: none for a seat that may not move."""
     know, legal, movers = game.rules.know, game.rules.legal, game.rules.movers
     observe = observation.observe
 
@@ -77,8 +77,6 @@ def make_look(game: Game, observation: Observation) -> Callable[..., int]:
         clear_position(room)
         knowledge = room[0]
         know(position, seat, knowledge)
-        for place in range(len(numbers)):
-            numbers[place] = 0
         observe(knowledge, seat, numbers)
         if movers(knowledge) >> seat & 1 == 0:
             return 0
@@ -147,8 +145,8 @@ def start_rng(position: State, rng: list[int]) -> None:
 def make_step_one(game: Game, observation: Observation, *, bots: bool) -> Callable[..., int]:
     """Make `step_one(tables, match, position, action, room, moves, numbers)`: make the move that is
     the action, or do what an action below 0 says, and look at the match for who is to move then:
-    what that seat sees is written into `numbers`. Gives the number of legal moves. A match that is
-    over earns nothing more. Nobody calls it for an action that is STAY.
+    what that seat sees is written into `numbers`, which are zeros before. Gives the number of legal
+    moves. A match that is over earns nothing more. Nobody calls it for an action that is STAY.
 
     It is all in one function, because each takes seconds to compile; and the rules are called with
     the types of integers that the match loop has (runner.py), because they are compiled for each.
@@ -215,6 +213,8 @@ def make_loop(game: Game, observation: Observation, *, bots: bool) -> Callable[.
         for match in range(len(states)):
             if actions[match] != STAY:
                 position, numbers = states[match : match + 1], tables.numbers[match]
+                for place in range(len(numbers)):
+                    numbers[place] = 0
                 count = step_one(tables, match, position, actions[match], room, moves, numbers)
                 mark_legal(moves, count, tables.marked[match], tables.masks[match])
 
