@@ -213,7 +213,6 @@ class GpuMatches:
             self._actions,
             self._illegal,
         )
-        # This waits for no more than the reading: the step goes on while Python does.
         illegal = int(self._illegal.copy_to_host()[0])
         if illegal < self._count:
             self._illegal.copy_to_device(self._legal)
@@ -271,9 +270,13 @@ class GpuMatches:
         return self._cuda.to_device(array) if isinstance(array, np.ndarray) else array
 
     def _run(self, span: int) -> None:
-        """Make the steps that `_actions` says; where they are few, of a larger span of matches."""
+        """Make the steps that `_actions` says; where they are few, of a larger span of matches.
+
+        It waits for the GPU: JAX reads in streams of its own, which would not.
+        """
         blocks = min(-(-self._count // span), BLOCKS)
         self._step[blocks, TILE](self._tables, self._columns, self._actions, span)
+        self._cuda.synchronize()
 
 
 def find_gpu() -> Any:

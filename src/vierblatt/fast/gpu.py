@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from functools import cache
 from importlib import import_module
+from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
 import numpy as np
@@ -15,6 +16,7 @@ from vierblatt.fast.compile import part, register_rules
 from vierblatt.runner import FOREVER, make_random_policy, make_runner
 
 BLOCK = 128
+KNOWN_INSIDE = "0.30."  # numba-cuda, of which `use_plain_ranges` replaces a part
 
 
 def cuda_module() -> Any:
@@ -35,8 +37,10 @@ def use_plain_ranges() -> None:
     """
     names = ("types", "cgutils", "core.imputils", "cpython.rangeobj")
     try:
+        if not version("numba-cuda").startswith(KNOWN_INSIDE):
+            return
         types, cgutils, imputils, rangeobj = (import_module(f"numba.cuda.{name}") for name in names)
-    except ImportError:  # numba's own cuda, which numba-cuda has replaced
+    except (PackageNotFoundError, ImportError):  # another numba.cuda, or its simulator
         return
 
     def go_on(context: Any, builder: Any, signature: Any, given: Any, result: Any) -> None:
