@@ -125,8 +125,8 @@ def test_bots_and_hints_are_told_what_moves_say() -> None:
         assert opinion.moves[0].de
         assert opinion.moves[0].en
 
-    expert, club = Told("expert", 0, 0, trust=1), Told("club", 0, 0)
-    quick = SearchBot("expert", rollouts=30, seconds=60, trust=0.6)
+    expert, club = Told("expert", 0, 0, believes=True), Told("club", 0, 0)
+    quick = SearchBot("expert", rollouts=30, seconds=60, believes=True)
     with patch.object(bot_pool, "warm_up", lambda name: None):
         pool = bot_pool.BotPool()
         with (

@@ -162,7 +162,7 @@ class LineUp:
         were learned."""
         weights = load_belief_weights(self.game)
         bots = [search_bot(name) for name in self.bots]
-        wanted = any(bot is not None and bot.trust for bot in bots)
+        wanted = any(bot is not None and bot.believes for bot in bots)
         return Observer(self.game, weights, positions) if wanted and weights is not None else None
 
     def play(self, deal: int) -> list[SeatResult]:
@@ -267,7 +267,7 @@ def search_move(
     if bot.unseals:
         compiled_match(game.name).unseal(knowledge[0], seat)
     rollouts, networks = bot.method(game)
-    belief = observer.beliefs().tempered(game, bot.trust) if observer and bot.trust else None
+    belief = observer.beliefs().tempered(game) if observer and bot.believes else None
     search = Search.of_legal_moves(game, knowledge, seat, seed, networks, belief)
     if len(search.moves) == 1 or rollouts == 0:
         return int(search.moves[0])

@@ -23,6 +23,7 @@ from vierblatt import games
 from vierblatt.bots.network import Weights, load_weights
 from vierblatt.core.chance import random_below
 from vierblatt.core.game import SPECTATOR, Evidence, Game
+from vierblatt.core.rule import rule
 from vierblatt.fast.batch import fresh
 from vierblatt.fast.compile import compiled, part
 from vierblatt.table.knowledge import SeatKnowledge
@@ -64,10 +65,11 @@ class Beliefs(NamedTuple):
     table: Weights  # a row of weights for each place where hidden cards lie, the stock's last
     latest: dict[int, SeenMove]  # by seat, of those who have moved
 
-    def tempered(self, game: Game, trust: float) -> Belief:
-        """For a search that trusts the moves so much: 0 not at all, 1 fully."""
+    def tempered(self, game: Game, trust: float | None = None) -> Belief:
+        """For a search that trusts the moves so much, or as much as the game says."""
         assert game.bots.evidence is not None
-        weights = self.table.clip(LEAST, MOST) ** np.float32(trust)
+        exponent = game.bots.evidence.trust if trust is None else trust
+        weights = self.table.clip(LEAST, MOST) ** np.float32(exponent)
         return weights, np.zeros(game.bots.evidence.most_hidden, np.int32)
 
 
@@ -156,6 +158,11 @@ def make_judge(evidence: Evidence) -> Callable[[Any, Any], float]:
     return judge
 
 
+@rule
+def nothing_shown(public: Any, seat: int, card: int, inputs: Any) -> None:
+    pass
+
+
 def make_observer(game: Game) -> Callable[..., bool]:
     """Make `observe(before, after, seat, move, table, weights, inputs, publics)`: whether the move
     told something of this round.
@@ -168,8 +175,10 @@ def make_observer(game: Game) -> Callable[..., bool]:
     know, movers, clock = game.rules.know, game.rules.movers, game.bots.clock
     shown, signs, kept = evidence.shown, evidence.signs, evidence.kept
     starts, prior = evidence.starts, evidence.prior
+    opens, opening = evidence.opening is not None, evidence.opening or nothing_shown
     cards, rows = evidence.cards, evidence.rows
-    first_prior = weight_count(evidence) - evidence.priors
+    priors = evidence.priors
+    first_prior = weight_count(evidence) - priors
     judge = part(make_judge(evidence))
 
     def observe(
@@ -192,7 +201,12 @@ def make_observer(game: Game) -> Callable[..., bool]:
         if starts(publics[0], publics[1]):
             for row in range(rows):
                 for card in range(cards):
-                    table[row][card] = exp(weights[first_prior + prior(row, card)])
+                    if priors > 0:
+                        table[row][card] = exp(weights[first_prior + prior(row, card)])
+                    if opens and row < after.players:
+                        inputs[:] = 0
+                        opening(publics[1], row, card, inputs)
+                        table[row][card] *= exp(judge(inputs, weights))
         if not shown(publics[0]):
             return False
         for card in range(cards):

@@ -64,7 +64,7 @@ class SearchBot:
     network_rollouts: int = 0  # so many instead where there are weights; 0: by the heuristic
     values: bool = False  # whether it goes by the value network, where there is one
     unseals: bool = False
-    trust: float = 0.0  # in what the others' moves say of their cards, where it is told that
+    believes: bool = False  # what the others' moves say of their cards, where it is told that
 
     def move(self, seen: SeatKnowledge, seed: int) -> str:
         from vierblatt.bots.search.halving import select
@@ -86,9 +86,9 @@ class SearchBot:
 
     def belief(self, seen: SeatKnowledge) -> Belief | None:
         """What it makes of the moves so far."""
-        if seen.beliefs is None or not self.trust:
+        if seen.beliefs is None or not self.believes:
             return None
-        belief: Belief = seen.beliefs.tempered(seen.game, self.trust)
+        belief: Belief = seen.beliefs.tempered(seen.game)
         return belief
 
     def method(self, game: Game) -> tuple[int, Networks]:
@@ -115,7 +115,7 @@ BOTS: dict[str, Bot] = {
             network_rollouts=500,
             values=True,
             unseals=True,
-            trust=0.6,
+            believes=True,
         ),
     )
 }
@@ -136,7 +136,7 @@ def find(name: str) -> Bot:
 
 def informed(bot: Bot, seen: SeatKnowledge, history: History | None) -> SeatKnowledge:
     """What a bot is given at a table: to one that draws conclusions from moves, they are told."""
-    if not isinstance(bot, SearchBot) or not bot.trust:
+    if not isinstance(bot, SearchBot) or not bot.believes:
         return seen
     from vierblatt.bots.belief import believing
 

@@ -137,6 +137,25 @@ class Claim(NamedTuple):
     event: Event
 
 
+@rule
+def one_batch(position: State, card: int) -> int:
+    return 0
+
+
+@rule
+def all_kept(before: State, after: State, seat: int, card: int) -> float:
+    return 1.0
+
+
+@rule
+def no_prior(row: int, card: int) -> int:
+    return flow.NONE
+
+
+def no_claim(public: State, seat: int, move: int) -> Claim | None:
+    return None
+
+
 @dataclass(frozen=True)
 class Evidence:
     """What moves say about hidden cards (bots/belief.py), by rows of weights for each card: hands
@@ -146,18 +165,24 @@ class Evidence:
     rows: int
     most_hidden: int
     inputs: int  # so many numbers `signs` writes
-    priors: int  # so many weights may hold at the start of play
+    trust: float  # in all that: 0 not at all, 1 fully; by what won most
     shown: Callable[[Any], bool]
     signs: Callable[[Any, int, int, int, Any], None]
-    kept: Callable[[Any, Any, int, int], float]
     starts: Callable[[Any, Any], bool]
-    prior: Callable[[int, int], int]
     holes: Callable[[Any, Any], tuple[int, int]]
     card_at: Callable[[Any, int, int], int]
     put_at: Callable[[Any, int, int, int], None]
+    # Which hidden cards may be each other: those of one batch.
+    batch: Callable[[Any, int], int] = one_batch
+    # Of a seat's hidden cards that may be this one, the share that it has not just drawn.
+    kept: Callable[[Any, Any, int, int], float] = all_kept
+    # When play starts: so many weights may hold; and the signs in what a seat has laid open.
+    priors: int = 0
+    prior: Callable[[int, int], int] = no_prior
+    opening: Callable[[Any, int, int, Any], None] | None = None
     # What a move seems to say in words, by what a spectator knew before it; whether it is so is for
     # the belief's numbers to decide.
-    claim: Callable[[Any, int, int], Claim | None]
+    claim: Callable[[Any, int, int], Claim | None] = no_claim
 
 
 @dataclass(frozen=True)
@@ -339,16 +364,14 @@ def assemble(
                 rows=evidence.ROWS,
                 most_hidden=evidence.MOST_HIDDEN,
                 inputs=evidence.INPUTS,
-                priors=evidence.PRIORS,
+                trust=evidence.TRUST,
                 shown=evidence.shown,
                 signs=evidence.signs,
-                kept=evidence.kept,
                 starts=evidence.starts,
-                prior=evidence.prior,
                 holes=evidence.holes,
                 card_at=evidence.card_at,
                 put_at=evidence.put_at,
-                claim=evidence.claim,
+                **declared(evidence, "batch", "kept", "PRIORS", "prior", "opening", "claim"),
             ),
         ),
         terminal=Terminal(**declared(terminal, "sketch", "tally")),

@@ -31,6 +31,7 @@ MOST_HIDDEN = CARDS
 INPUTS = 25
 KINDS = 5  # of cards: by their stars
 PRIORS = 2 * KINDS  # what it says of a card that it was kept when all pressed, or that it was not
+TRUST = 0.6
 LARGEST_GIFT = 54
 
 
@@ -123,6 +124,11 @@ def signs_of_covering(public: Knowledge, move: int, card: int, inputs: list[floa
     else:
         inputs[12] = fits_gap(card, public.revealed, top(public, RIGHT))
     inputs[13] = 1
+
+
+@rule
+def batch(position: Position, card: int) -> int:
+    return position.batch[card]
 
 
 @rule
