@@ -23,7 +23,8 @@ import numpy as np
 
 from vierblatt import games
 from vierblatt.arena.tournament import LineUp
-from vierblatt.bots.belief import BOUND, UNITS, Observer, weight_count
+from vierblatt.bots.belief import BOUND, UNITS, Observer, nothing_shown, weight_count
+from vierblatt.core.flow import NONE
 from vierblatt.core.game import SPECTATOR, Game
 from vierblatt.fast.compile import compiled
 
@@ -36,6 +37,7 @@ LINE_UPS = (
 BATCH = 512  # rounds of a step
 RATE = 4e-3
 HELD_OUT = 10  # one round in so many
+TWICE = -2
 
 
 class Seen(NamedTuple):
@@ -57,52 +59,84 @@ class Recorder(Observer):
         self.rounds: list[list[Seen]] = [[]]
 
     def observe(self, before: Any, after: Any, seat: int, move: int) -> None:
+        code = compiled_recorder(self.game.name)
+        publics = np.zeros(2, self.game.rules.Position.dtype())
+        told = code.watch(before, after, publics)
+        if told == MOVE:
+            self.keep(code, before, publics, seat, move)
+        elif self.rounds[-1]:
+            self.rounds.append([])
+        if told == OPENING:
+            for other in range(int(after["players"])):
+                self.keep(code, after, publics[1:], other, NONE)
+
+    def keep(
+        self, code: CompiledRecorder, position: Any, publics: Any, seat: int, move: int
+    ) -> None:
+        """What a seat has done, or with NONE shown at the start, and where the cards lie."""
         evidence = self.game.bots.evidence
         assert evidence is not None
         signs = np.zeros((evidence.cards, evidence.inputs), np.float32)
-        row, kept = np.full(evidence.cards, -1, np.int8), np.ones(evidence.cards, np.float32)
+        row, kept = np.full(evidence.cards, NONE, np.int8), np.ones(evidence.cards, np.float32)
         counts = np.zeros((evidence.rows + 1, evidence.cards), np.int8)
-        publics = np.zeros(2, self.game.rules.Position.dtype())
         places = np.zeros(evidence.most_hidden, np.int32)
-        keep = compiled_recorder(self.game.name)
-        if keep(before, after, seat, move, publics, places, signs, row, counts, kept):
-            self.rounds[-1].append(Seen(seat, signs, row, counts, kept))
-        elif self.rounds[-1]:
-            self.rounds.append([])
+        code.keep(position, publics, seat, move, places, signs, row, counts, kept)
+        self.rounds[-1].append(Seen(seat, signs, row, counts, kept))
+
+
+NOTHING, MOVE, OPENING = range(3)  # what a move tells: of this round; or at the start, of all seats
+
+
+class CompiledRecorder(NamedTuple):
+    watch: Any  # watch(before, after, publics): what the move tells
+    keep: Any  # see Recorder.keep
 
 
 @cache
-def compiled_recorder(name: str) -> Any:
-    """keep(before, after, …): whether the move tells something; at the ends of a round, not."""
+def compiled_recorder(name: str) -> CompiledRecorder:
     game = games.find(name)
     evidence = game.bots.evidence
     assert evidence is not None
     know, movers, clock = game.rules.know, game.rules.movers, game.bots.clock
     write_signs, shown, share_kept = evidence.signs, evidence.shown, evidence.kept
-    holes, card_at = evidence.holes, evidence.card_at
-    cards = evidence.cards
+    starts, holes, card_at = evidence.starts, evidence.holes, evidence.card_at
+    opens, opening = evidence.opening is not None, evidence.opening or nothing_shown
+    batch, cards = evidence.batch, evidence.cards
 
-    def keep(
-        before: Any, after: Any, seat: int, move: int, publics: Any, places: Any,
-        signs: Any, row: Any, counts: Any, kept: Any,
-    ) -> bool:  # fmt: skip
+    def watch(before: Any, after: Any, publics: Any) -> int:
         know(before, SPECTATOR, publics[0])
         know(after, SPECTATOR, publics[1])
-        if not shown(publics[0]) or clock(after) != clock(before) or movers(after) == 0:
-            return False
+        if clock(after) != clock(before) or movers(after) == 0:
+            return NOTHING
+        if shown(publics[0]):
+            return MOVE
+        return OPENING if opens and starts(publics[0], publics[1]) else NOTHING
+
+    def keep(
+        position: Any, publics: Any, seat: int, move: int, places: Any,
+        signs: Any, row: Any, counts: Any, kept: Any,
+    ) -> None:  # fmt: skip
         _, count = holes(publics[0], places)
         for at in range(count):
             where = places[at] >> 7 & 15
-            row[card_at(before, where, places[at] & 127)] = where
+            card = card_at(position, where, places[at] & 127)
+            # Of two cards that are alike, nobody can say which lies where.
+            row[card] = where if row[card] == NONE else TWICE
+            for other in range(count):
+                there = places[other] >> 7 & 15
+                alike = card_at(position, there, places[other] & 127)
+                if batch(position, alike) == batch(position, card):
+                    counts[there][card] += 1
         for card in range(cards):
-            for other in range(cards):
-                if row[other] >= 0 and before.batch[other] == before.batch[card]:
-                    counts[row[other]][card] += 1
-            write_signs(publics[0], seat, move, card, signs[card])
-            kept[card] = share_kept(publics[0], publics[1], seat, card)
-        return True
+            if row[card] == TWICE:
+                row[card] = NONE
+            if move == NONE:
+                opening(publics[0], seat, card, signs[card])
+            else:
+                write_signs(publics[0], seat, move, card, signs[card])
+                kept[card] = share_kept(publics[0], publics[1], seat, card)
 
-    return compiled(game, keep)
+    return CompiledRecorder(compiled(game, watch), compiled(game, keep))
 
 
 @dataclass(frozen=True)
@@ -161,6 +195,7 @@ class Model:
         assert game.bots.evidence is not None
         self.evidence = evidence = game.bots.evidence
         self.device = device
+        self.seats = game.rules.Position.dtype()["hand"].shape[0]  # rows of each kind of place
         self.hidden = torch.randn(evidence.inputs, UNITS, device=device) / evidence.inputs**0.5
         self.bias = torch.zeros(UNITS, device=device)
         self.output = torch.randn(UNITS, device=device) * 0.02
@@ -187,14 +222,15 @@ class Model:
         judged = torch.relu(signs @ self.hidden + self.bias) @ self.output + self.output_bias
         judged = judged.clamp(-BOUND, BOUND) * believing
         table = torch.zeros(len(seats), *self.prior_index.shape, device=self.device)
-        table = table + self.priors[self.prior_index] * believing
+        if self.evidence.priors:
+            table = table + self.priors[self.prior_index] * believing
         stock = torch.zeros(len(seats), 1, self.evidence.cards, device=self.device)
         rows = torch.arange(self.evidence.rows + 1, device=self.device)
         total, number = torch.zeros((), device=self.device), 0
         for step in range(seats.shape[1]):
             seat, label = seats[:, step].long()[:, None], row[:, step].long()
             # Their own hand and what they pressed are known to them.
-            own = (rows == seat) | (rows == seat + self.evidence.rows // 2)
+            own = (rows % self.seats == seat) & (rows < self.evidence.rows)
             logits = counts[:, step].float().clamp(min=1e-9).log() + torch.cat([table, stock], 1)
             likelihood = torch.log_softmax(logits.masked_fill(own[:, :, None], -30.0), 1)
             asked = (label >= 0) & (seat >= 0) & ~own.gather(1, label.clamp(min=0))
