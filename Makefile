@@ -12,7 +12,7 @@ QUICK_CHECKS = $(BIN)/ruff check $(SOURCES) && $(BIN)/ruff format --check $(SOUR
   && $(BIN)/lint-imports && $(BIN)/deptry src > /dev/null && $(BIN)/python tools/rules_coverage.py --check \
   && $(BIN)/python tools/message_types.py --check && $(BIN)/python tools/observations.py --check
 
-.PHONY: play web test quick check audit docs dist generate lock train train-value train-response bench bench-envs judge-envs try-learning try-ray bench-bots bench-server bench-people bench-web bench-gpu soak pictures clean
+.PHONY: play web test quick check audit docs dist generate lock train train-value train-beliefs train-response bench bench-envs judge-envs try-learning try-ray bench-bots bench-server bench-people bench-web bench-gpu soak pictures clean
 
 play: $(WEB)  ## the table in the browser
 	@$(BIN)/vierblatt serve
@@ -66,7 +66,10 @@ train:  ## train the policy networks anew; runs under any Python that has PyTorc
 train-value:  ## train the value networks anew; runs under any Python that has PyTorch, numba and msgspec
 	PYTHONPATH=src $(PYTHON) training/value.py
 
-train-response:  ## train learners against what the experts play by; needs the same
+train-beliefs:  ## learn anew what moves say about hidden cards; needs what train needs
+	PYTHONPATH=src $(PYTHON) training/beliefs.py
+
+train-response:  ## train learners against what the experts play by; needs what train needs
 	PYTHONPATH=src $(PYTHON) training/train.py --respond --out training/out/response
 
 bench-server: .venv/bench bench/boardgame.io/node_modules/.ready $(WEB)  ## the server, beside boardgame.io's

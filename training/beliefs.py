@@ -1,6 +1,5 @@
-"""Learn what moves say about hidden cards (bots/belief.py), from matches whose cards are known.
-
-    python training/beliefs.py habe-fertig --seconds 75 --out belief.npy
+"""Learn what moves say about hidden cards (bots/belief.py), from matches whose cards are known:
+`make train-beliefs`.
 
 Bots play matches on a GPU. For every move that all see, the signs for each card are kept, with
 where the card lay and where it could have lain. The network and the priors are fitted so that the
@@ -11,9 +10,8 @@ likelihood.
 from __future__ import annotations
 
 import argparse
-import hashlib
-import sys
 import time
+import tomllib
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -28,6 +26,7 @@ from vierblatt.core.flow import NONE
 from vierblatt.core.game import SPECTATOR, Game
 from vierblatt.fast.compile import compiled
 
+HERE = Path(__file__).parent
 # Who plays, how many deals of it, and the seed: mostly experts, and some of all that may come.
 LINE_UPS = (
     (("expert-1",), 500, 21),
@@ -279,19 +278,17 @@ def fit(game: Game, rounds: list[list[Seen]], seconds: float) -> Any:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("game")
-    parser.add_argument("--players", type=int, default=3)
-    parser.add_argument("--seconds", type=float, default=75)
-    parser.add_argument("--out", type=Path, default=Path("belief.npy"))
-    args = parser.parse_args()
-    game = games.find(args.game)
-    if game.bots.evidence is None:
-        sys.exit(f"{game.title} says nothing of what moves tell (evidence.py).")
-    rounds = play(args.game, args.players)
-    print(f"{len(rounds)} rounds, {sum(map(len, rounds))} moves", flush=True)
-    np.save(args.out, fit(game, rounds, args.seconds))
-    digest = hashlib.sha256(args.out.read_bytes()).hexdigest()
-    args.out.with_name(f"{args.out.name}.sha256").write_text(f"{digest}  {args.out.name}\n")
+    telling = [name for name in games.names() if games.find(name).bots.evidence is not None]
+    parser.add_argument("games", nargs="*", default=telling)
+    parser.add_argument("--seconds", type=float, default=75, help="to fit a game")
+    parser.add_argument("--out", type=Path, default=HERE / "out")
+    asked = parser.parse_args()
+    asked.out.mkdir(parents=True, exist_ok=True)
+    plans = tomllib.loads((HERE / "plan.toml").read_text())
+    for name in asked.games:
+        rounds = play(name, plans[name]["evaluation_players"][0])
+        print(f"{name}: {len(rounds)} rounds, {sum(map(len, rounds))} moves", flush=True)
+        np.save(asked.out / f"{name}-belief.npy", fit(games.find(name), rounds, asked.seconds))
 
 
 if __name__ == "__main__":
