@@ -21,9 +21,9 @@ import numpy as np
 
 from vierblatt import games
 from vierblatt.arena.tournament import LineUp
-from vierblatt.bots.belief import BOUND, UNITS, Observer, nothing_shown, weight_count
+from vierblatt.bots.belief import BOUND, UNITS, Observer, weight_count
 from vierblatt.core.flow import NONE
-from vierblatt.core.game import SPECTATOR, Game
+from vierblatt.core.game import SPECTATOR, Game, nothing_shown
 from vierblatt.fast.compile import compiled
 
 HERE = Path(__file__).parent
@@ -99,7 +99,7 @@ def compiled_recorder(name: str) -> CompiledRecorder:
     know, movers, clock = game.rules.know, game.rules.movers, game.bots.clock
     write_signs, shown, share_kept = evidence.signs, evidence.shown, evidence.kept
     starts, holes, card_at = evidence.starts, evidence.holes, evidence.card_at
-    opens, opening = evidence.opening is not None, evidence.opening or nothing_shown
+    opening, opens = evidence.opening, evidence.opening is not nothing_shown
     batch, cards = evidence.batch, evidence.cards
 
     def watch(before: Any, after: Any, publics: Any) -> int:

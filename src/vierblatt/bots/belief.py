@@ -22,8 +22,7 @@ from msgspec.structs import replace
 from vierblatt import games
 from vierblatt.bots.network import Weights, load_weights
 from vierblatt.core.chance import random_below
-from vierblatt.core.game import SPECTATOR, Evidence, Game
-from vierblatt.core.rule import rule
+from vierblatt.core.game import SPECTATOR, Evidence, Game, nothing_shown
 from vierblatt.fast.batch import fresh
 from vierblatt.fast.compile import compiled, part
 from vierblatt.table.knowledge import SeatKnowledge
@@ -158,11 +157,6 @@ def make_judge(evidence: Evidence) -> Callable[[Any, Any], float]:
     return judge
 
 
-@rule
-def nothing_shown(public: Any, seat: int, card: int, inputs: Any) -> None:
-    pass
-
-
 def make_observer(game: Game) -> Callable[..., bool]:
     """Make `observe(before, after, seat, move, table, weights, inputs, publics)`: whether the move
     told something of this round.
@@ -175,7 +169,7 @@ def make_observer(game: Game) -> Callable[..., bool]:
     know, movers, clock = game.rules.know, game.rules.movers, game.bots.clock
     shown, signs, kept = evidence.shown, evidence.signs, evidence.kept
     starts, prior = evidence.starts, evidence.prior
-    opens, opening = evidence.opening is not None, evidence.opening or nothing_shown
+    opening, opens = evidence.opening, evidence.opening is not nothing_shown
     cards, rows = evidence.cards, evidence.rows
     priors = evidence.priors
     first_prior = weight_count(evidence) - priors

@@ -152,6 +152,11 @@ def no_prior(row: int, card: int) -> int:
     return flow.NONE
 
 
+@rule
+def nothing_shown(public: State, seat: int, card: int, inputs: list[float]) -> None:
+    pass
+
+
 def no_claim(public: State, seat: int, move: int) -> Claim | None:
     return None
 
@@ -179,7 +184,7 @@ class Evidence:
     # When play starts: so many weights may hold; and the signs in what a seat has laid open.
     priors: int = 0
     prior: Callable[[int, int], int] = no_prior
-    opening: Callable[[Any, int, int, Any], None] | None = None
+    opening: Callable[[Any, int, int, Any], None] = nothing_shown
     # What a move seems to say in words, by what a spectator knew before it; whether it is so is for
     # the belief's numbers to decide.
     claim: Callable[[Any, int, int], Claim | None] = no_claim
