@@ -189,7 +189,7 @@ class GpuMatches:
             levels=cuda.to_device(levels),
             kind=setting.kind,
         )
-        # For these arguments alone: to find the types of so many takes longer than a launch.
+        # For these arguments alone: else each launch finds the types of so many (0.04 to 0.24 ms).
         self._step = stepper(setting.game.name, bots=bool((levels != LEARNER).any())).specialize(
             self._tables, self._columns, self._actions, TILE
         )
