@@ -12,7 +12,7 @@ QUICK_CHECKS = $(BIN)/ruff check $(SOURCES) && $(BIN)/ruff format --check $(SOUR
   && $(BIN)/lint-imports && $(BIN)/deptry src > /dev/null && $(BIN)/python tools/rules_coverage.py --check \
   && $(BIN)/python tools/message_types.py --check && $(BIN)/python tools/observations.py --check
 
-.PHONY: play web test quick check audit docs dist generate lock train train-value train-beliefs train-response bench bench-envs judge-envs try-learning try-ray bench-bots bench-server bench-people bench-web bench-gpu soak pictures clean
+.PHONY: play web test quick check audit docs dist generate lock train train-value train-beliefs train-choices train-response bench bench-envs judge-envs try-learning try-ray bench-bots bench-server bench-people bench-web bench-gpu soak pictures clean
 
 play: $(WEB)  ## the table in the browser
 	@$(BIN)/vierblatt serve
@@ -68,6 +68,9 @@ train-value:  ## train the value networks anew; runs under any Python that has P
 
 train-beliefs:  ## learn anew what moves say about hidden cards; needs what train needs
 	PYTHONPATH=src $(PYTHON) training/beliefs.py
+
+train-choices:  ## learn anew how kinds of players choose; needs what train-value needs
+	PYTHONPATH=src $(PYTHON) training/choices.py
 
 train-response:  ## train learners against what the experts play by; needs what train needs
 	PYTHONPATH=src $(PYTHON) training/train.py --respond --out training/out/response

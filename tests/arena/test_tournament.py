@@ -20,7 +20,7 @@ from vierblatt.arena.tournament import (
     load,
     run,
 )
-from vierblatt.bots.belief import NO_BELIEF
+from vierblatt.bots.belief import no_belief
 from vierblatt.bots.network import HEURISTIC_ONLY, load_networks
 from vierblatt.bots.registry import UnknownBot
 from vierblatt.bots.search.halving import Request, Search
@@ -177,7 +177,7 @@ def test_a_redeal_of_a_whole_position_moves_no_card(name: str) -> None:
 def draw_in_world(sample_world: Any, knowledge: Any, number: int) -> int:
     """The next card of the stock in a world."""
     game, world = games.find("habe-fertig"), knowledge.copy()
-    sample_world(knowledge[0], NO_BELIEF, 5, number, world, np.zeros(1, np.int64))
+    sample_world(knowledge[0], no_belief(game), 5, number, world, np.zeros(1, np.int64))
     position = game.rules.Position.read(world[0])
     return int(draw(position))
 
@@ -196,7 +196,7 @@ def test_a_thread_for_each_move_and_world_finds_what_the_search_finds() -> None:
     for number in reversed(range(worlds)):
         for place, move in enumerate(moves):
             world, rng = knowledge.copy(), np.zeros(1, np.int64)
-            sample_world(knowledge[0], NO_BELIEF, 77, number, world, rng)
+            sample_world(knowledge[0], no_belief(game), 77, number, world, rng)
             wins[number, place] = roll_out(world[0], 0, move, rng, context)
     assert wins.sum(0) == pytest.approx(search.sums[0, search.survivors])
     assert ((wins - wins[:, :1]) ** 2).sum(0) == pytest.approx(search.sums[1, search.survivors])

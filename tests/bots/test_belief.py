@@ -54,7 +54,7 @@ def test_a_belief_follows_from_what_everybody_sees(game: Game, players: int) -> 
         seat = dice.choice(match.movers)
         world = match.redeal(seat, made)
         there = new_observer(world, game)
-        there.table[:] = observer.table
+        there.table[:], there.moves = observer.table, observer.moves.copy()
         move = dice.choice(match.legal(seat))
         match.play(seat, move)
         observer.play(seat, game.move_numbers[move])
@@ -62,6 +62,7 @@ def test_a_belief_follows_from_what_everybody_sees(game: Game, players: int) -> 
         if public_of(observer) != public_of(there):  # sealed choices, shown now, were redealt too
             continue
         assert np.array_equal(observer.table, there.table)
+        assert observer.moves == there.moves
         told += not np.all(observer.table == 1)
         if match.over:
             break
@@ -153,7 +154,8 @@ def test_worlds_meet_a_belief_and_keep_what_is_known() -> None:
         for _ in range(2):
             match.play(seat, match.legal(seat)[0])
     knowledge = match.knowledge(0).knowledge
-    weights, places = new_observer().beliefs().tempered(GAME, 1)
+    belief = new_observer().beliefs().tempered(GAME, 1)
+    weights = belief.weights
     weights[:] = 1
     hidden = [card for card in range(66) if card not in known_cards(knowledge)]
     liked = hidden[0]
@@ -163,7 +165,7 @@ def test_worlds_meet_a_belief_and_keep_what_is_known() -> None:
     for number in range(1500):
         world = match.redeal(0, number).position
         cards = all_cards(world)
-        adjust(knowledge, world, (weights, places), rng)
+        adjust(knowledge, world, belief, rng)
         assert all_cards(world) == cards
         assert world.hand[0] == match.redeal(0, number).position.hand[0]
         found[liked in world.hand[1][:10]] += 1
@@ -188,8 +190,8 @@ def all_cards(world: Position) -> list[int]:
 
 def test_one_who_trusts_nothing_believes_nothing() -> None:
     table = np.random.default_rng(1).uniform(0, 9, (9, 66)).astype(np.float32)
-    assert np.all(Beliefs(table, {}).tempered(GAME, 0)[0] == 1)
-    half = Beliefs(table, {}).tempered(GAME, 0.5)[0]
+    assert np.all(Beliefs(table, ()).tempered(GAME, 0).weights == 1)
+    half = Beliefs(table, ()).tempered(GAME, 0.5).weights
     assert np.allclose(half, np.sqrt(table.clip(1e-4)), rtol=1e-5)
 
 

@@ -95,7 +95,7 @@ def conclusion(seen: SeatKnowledge) -> Event | None:
     if evidence is None or seen.beliefs is None:
         return None
     found = []
-    for seat, (public, move) in sorted(seen.beliefs.latest.items()):
+    for seat, public, move in sorted(seen.beliefs.latest.values()):
         if seat == seen.seat:
             continue
         claim = evidence.claim(seen.game.rules.Position.read(public), seat, move)
@@ -109,13 +109,15 @@ def conclusion(seen: SeatKnowledge) -> Event | None:
 def chances_to_hold(
     seen: SeatKnowledge, seat: int, cards: tuple[int, ...], seed: int = 0
 ) -> Chances:
-    from vierblatt.bots.belief import NO_BELIEF
-    from vierblatt.bots.search.worlds import chance_to_hold
+    from vierblatt.bots.belief import no_belief
+    from vierblatt.bots.inference import believe
+    from vierblatt.bots.search.worlds import as_record, chance_to_hold
 
-    believed = seen.beliefs.tempered(seen.game, trust=1.0)
+    game, knowledge = seen.game, as_record(seen.game, seen.knowledge)
+    believed = believe(game, knowledge, seen.seat, seen.beliefs, seed, trust=1.0)
     return Chances(
         *(
             chance_to_hold(seen, belief, seat, cards, WORLDS, seed)
-            for belief in (believed, NO_BELIEF)
+            for belief in (believed, no_belief(game))
         )
     )

@@ -29,6 +29,7 @@ from vierblatt.table.match import History, Match
 from vierblatt.table.record import Record
 
 if TYPE_CHECKING:
+    from vierblatt.bots.belief import Belief
     from vierblatt.bots.search.halving import Estimate
 
 
@@ -191,7 +192,7 @@ def _questions(record: Record) -> list[Question]:
 
 def glance(seen: SeatKnowledge, step: int, played: int) -> Glance:
     """Judge a decision by a short search; where that leaves a doubt, nothing is lost yet."""
-    estimates = _search(seen, step, GLANCE)
+    estimates = _search(seen, step, _expert().belief(seen, step + 1), GLANCE)
     best, mine = estimates[0], _of_move(estimates, played)
     gap, error = best.win - mine.win, SIGNIFICANT * hypot(best.error, mine.error)
     doubt = gap + error if mine.worlds else 1.0
@@ -202,11 +203,12 @@ def glance(seen: SeatKnowledge, step: int, played: int) -> Glance:
 
 def judge(seen: SeatKnowledge, step: int, played: int) -> Decision:
     """Compare the move played with the best that a search finds."""
-    estimates = _search(seen, step)
+    belief = _expert().belief(seen, step + 1)
+    estimates = _search(seen, step, belief)
     best = estimates[0]
     pair = Pair(best.win, 0.0, best, _of_move(estimates, played))
     if best.move != played:
-        pair = compare(seen, best.move, played, effort_in(seen).worlds, seed=step + 1)
+        pair = compare(seen, best.move, played, effort_in(seen).worlds, step + 1, belief)
     return _decision(seen, step, estimates, pair)
 
 
@@ -219,13 +221,13 @@ def effort_in(seen: SeatKnowledge) -> Effort:
     return HEURISTIC_EFFORT if networks.policy is None else NETWORK_EFFORT
 
 
-def _search(seen: SeatKnowledge, step: int, less: int = 1) -> list[Estimate]:
+def _search(seen: SeatKnowledge, step: int, belief: Belief | None, less: int = 1) -> list[Estimate]:
     # Imported late: who only sends a review (report.py) needs no compiler.
     from vierblatt.bots.search.halving import Budget, search_moves
 
-    budget, expert = Budget(effort_in(seen).rollouts // less), _expert()
-    _, networks = expert.method(seen.game)
-    return search_moves(seen.unsealed(), budget, step + 1, networks, expert.belief(seen))
+    budget = Budget(effort_in(seen).rollouts // less)
+    _, networks = _expert().method(seen.game)
+    return search_moves(seen.unsealed(), budget, step + 1, networks, belief)
 
 
 def _expert() -> SearchBot:
@@ -252,12 +254,13 @@ def _decision(seen: SeatKnowledge, step: int, estimates: list[Estimate], pair: P
     )
 
 
-def compare(seen: SeatKnowledge, best: int, played: int, worlds: int, seed: int) -> Pair:
+def compare(
+    seen: SeatKnowledge, best: int, played: int, worlds: int, seed: int, belief: Belief | None
+) -> Pair:
     """Both moves in the same worlds; chance is blamed on nobody."""
     from vierblatt.bots.search.halving import search_pair
 
     _, networks = _expert().method(seen.game)
-    belief = _expert().belief(seen)
     mine, other = search_pair(seen.unsealed(), (played, best), worlds, seed, networks, belief)
     cost, error = other.win - mine.win, other.error
     if cost <= SIGNIFICANT * error:

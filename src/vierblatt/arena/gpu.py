@@ -17,7 +17,7 @@ import numpy as np
 
 from vierblatt import games
 from vierblatt.arena.tournament import LineUp, PausedMatch, SeatResult
-from vierblatt.bots.belief import NO_BELIEF
+from vierblatt.bots.belief import Belief, no_belief
 from vierblatt.bots.network import policy_activations, value_activations
 from vierblatt.bots.search.halving import MOST_CANDIDATES, Request, Search
 from vierblatt.bots.search.rollout import make_rollout
@@ -61,12 +61,13 @@ def play_together(
     """
     playing = dict(islice(coming, MATCHES))
     while playing:
-        # By networks, with beliefs or without: these are run together.
+        # By networks, with beliefs or without, in worlds drawn before or not: run together.
         requests: dict[tuple[Any, ...], list[tuple[Search, Request]]] = {}
         for named, match in list(playing.items()):
             try:
                 search, request = next(match)
-                kind = (*map(id, search.networks), search.belief is not None)
+                worlds = len(believed(search).worlds)
+                kind = (*map(id, search.networks), search.belief is not None, worlds)
                 requests.setdefault(kind, []).append((search, request))
             except StopIteration as end:
                 del playing[named]
@@ -88,10 +89,12 @@ def run_together(game: Game, requests: list[tuple[Search, Request]]) -> None:
         jobs[row] = (search.seat, seed, search.next_world, worlds, len(ranks))
     knowledge = np.concatenate([search.knowledge for search, _ in requests])
     weights = [np.zeros(1, np.float32) if one is None else one for one in networks]
-    beliefs = np.stack([(search.belief or NO_BELIEF)[0] for search, _ in requests])
+    beliefs = np.stack([believed(search).weights for search, _ in requests])
+    drawn = np.stack([believed(search).worlds for search, _ in requests])
     threads = int((jobs[:, 3] * jobs[:, 4]).max())
     outcomes = cuda.device_array((len(requests), 2, threads))
-    arrays = [cuda.to_device(array) for array in (knowledge, beliefs, jobs, moves, *weights)]
+    given = knowledge, beliefs, drawn, jobs, moves, *weights
+    arrays = [cuda.to_device(array) for array in given]
     grid = (-(-threads // BLOCK), len(requests))
     kernel(game.name, policy=policy, value=value)[grid, BLOCK](*arrays, outcomes)
     for (search, request), outcome in zip(requests, outcomes.copy_to_host(), strict=True):
@@ -101,9 +104,14 @@ def run_together(game: Game, requests: list[tuple[Search, Request]]) -> None:
         search.add(request, np.stack([wins.sum(0), (ahead**2).sum(0), points.sum(0)]))
 
 
+def believed(search: Search) -> Belief:
+    return search.belief or no_belief(search.game)
+
+
 @cache
 def kernel(name: str, *, policy: bool, value: bool) -> Any:
-    """roll_out_one(knowledge, beliefs, jobs, moves, policy, value, outcomes), by rows: requests."""
+    """roll_out_one(knowledge, beliefs, drawn, jobs, moves, policy, value, outcomes), by rows:
+    requests."""
     from numba import from_dtype
 
     cuda = cuda_module()
@@ -119,6 +127,7 @@ def kernel(name: str, *, policy: bool, value: bool) -> Any:
     def roll_out_one(
         knowledge: Any,
         beliefs: Any,
+        drawn: Any,
         jobs: Any,
         moves: Any,
         policy_weights: Any,
@@ -136,7 +145,7 @@ def kernel(name: str, *, policy: bool, value: bool) -> Any:
             activations = cuda.local.array(score_room, np.float32)
             value_context = (value_weights, cuda.local.array(value_room, np.float32))
             rng = cuda.local.array(1, np.int64)
-            belief = (beliefs[row], cuda.local.array(most_hidden, np.int32))
+            belief = (beliefs[row], cuda.local.array(most_hidden, np.int32), drawn[row])
             number = first_world + one // count
             sample_world(knowledge[row], belief, seed, number, world, rng)
             context = (legal, policy_weights, activations, scores, value_context)

@@ -20,6 +20,7 @@ from vierblatt import games
 from vierblatt.bots import registry
 from vierblatt.bots.belief import Observer, load_belief_weights
 from vierblatt.bots.heuristic import SEARCH, make_chooser
+from vierblatt.bots.inference import believe
 from vierblatt.bots.network import Networks, Weights, policy_inputs, weight_count
 from vierblatt.bots.registry import HeuristicBot, SearchBot
 from vierblatt.bots.search.halving import Budget, Request, Search, select
@@ -267,7 +268,9 @@ def search_move(
     if bot.unseals:
         compiled_match(game.name).unseal(knowledge[0], seat)
     rollouts, networks = bot.method(game)
-    belief = observer.beliefs().tempered(game) if observer and bot.believes else None
+    belief = None
+    if observer and bot.believes:
+        belief = believe(game, knowledge, seat, observer.beliefs(), seed)
     search = Search.of_legal_moves(game, knowledge, seat, seed, networks, belief)
     if len(search.moves) == 1 or rollouts == 0:
         return int(search.moves[0])

@@ -22,6 +22,7 @@ from msgspec.structs import replace
 from vierblatt import games
 from vierblatt.bots.network import Weights, load_weights
 from vierblatt.core.chance import random_below
+from vierblatt.core.flow import NONE
 from vierblatt.core.game import SPECTATOR, Evidence, Game, nothing_shown
 from vierblatt.fast.batch import fresh
 from vierblatt.fast.compile import compiled, part
@@ -34,10 +35,20 @@ SWAPS = 8  # proposed for each hidden card that somebody holds
 LEAST, MOST = 1e-4, 1e4  # of a weight
 FILE = "belief.npy"
 
-# What a world is made to meet: a row of weights for each place where hidden cards lie, the stock's
-# last, and room for those places; empty where nothing is believed.
-Belief = tuple[Weights, npt.NDArray[np.int32]]
-NO_BELIEF: Belief = (np.zeros((0, 0), np.float32), np.zeros(0, np.int32))
+
+class Belief(NamedTuple):
+    """What a world is made to meet; all of it is empty where nothing is believed."""
+
+    weights: Weights  # a row for each place where hidden cards lie, the stock's last
+    places: npt.NDArray[np.int32]  # room for those places
+    worlds: npt.NDArray[Any]  # those that are sampled, where they were drawn before (inference.py)
+
+
+@cache
+def no_belief(game: Game) -> Belief:
+    """Each deal is as likely."""
+    nothing = np.zeros((0, 0), np.float32), np.zeros(0, np.int32)
+    return Belief(*nothing, np.zeros(0, game.rules.Position.dtype()))
 
 
 def weight_count(evidence: Evidence) -> int:
@@ -54,6 +65,10 @@ def load_belief_weights(game: Game) -> Weights | None:
 
 
 class SeenMove(NamedTuple):
+    """A move of this round. Of one made in secret, before play, only its number is known: the n-th
+    of a seat is NONE - n."""
+
+    seat: int
     public: Any  # what a spectator knew before it, as a record
     move: int
 
@@ -62,14 +77,20 @@ class Beliefs(NamedTuple):
     """What the moves of a round make everybody believe; it follows from what everybody saw."""
 
     table: Weights  # a row of weights for each place where hidden cards lie, the stock's last
-    latest: dict[int, SeenMove]  # by seat, of those who have moved
+    moves: tuple[SeenMove, ...]  # those that everybody saw, and before them those made in secret
+
+    @property
+    def latest(self) -> dict[int, SeenMove]:
+        """The last move of each seat, of those who have moved."""
+        return {one.seat: one for one in self.moves if one.move >= 0}
 
     def tempered(self, game: Game, trust: float | None = None) -> Belief:
         """For a search that trusts the moves so much, or as much as the game says."""
         assert game.bots.evidence is not None
         exponent = game.bots.evidence.trust if trust is None else trust
         weights = self.table.clip(LEAST, MOST) ** np.float32(exponent)
-        return weights, np.zeros(game.bots.evidence.most_hidden, np.int32)
+        places = np.zeros(game.bots.evidence.most_hidden, np.int32)
+        return Belief(weights, places, no_belief(game).worlds)
 
 
 class Observer:
@@ -82,7 +103,7 @@ class Observer:
         evidence = game.bots.evidence
         self.positions = positions.copy()
         self.table = np.ones((evidence.rows + 1, evidence.cards), np.float32)
-        self.latest: dict[int, SeenMove] = {}
+        self.moves: list[SeenMove] = []
         self.room = np.zeros(evidence.inputs, np.float32), np.zeros(3, positions.dtype)
 
     @classmethod
@@ -108,20 +129,29 @@ class Observer:
     def observe(self, before: Any, after: Any, seat: int, move: int) -> None:
         """Draw the conclusions from a move, by the positions before and after it (records)."""
         observe = compiled_observer(self.game.name).observe
-        if observe(before, after, seat, move, self.table, self.weights, *self.room):
-            self.latest[seat] = SeenMove(self.room[1][:1].copy()[0], move)
-        else:
-            self.latest.clear()
+        told = observe(before, after, seat, move, self.table, self.weights, *self.room)
+        public = self.room[1][:1].copy()[0]
+        if told == MOVE:
+            self.moves.append(SeenMove(seat, public, move))
+            return
+        self.moves.clear()
+        if told == START and self.game.bots.choices is not None:
+            sealed = range(self.game.bots.choices.sealed)
+            for other in range(int(after["players"])):
+                self.moves += [SeenMove(other, public, NONE - number) for number in sealed]
 
     def beliefs(self) -> Beliefs:
         """As they are now."""
-        return Beliefs(self.table.copy(), self.latest.copy())
+        return Beliefs(self.table.copy(), tuple(self.moves))
 
 
 def believing(seen: SeatKnowledge, history: History | None) -> SeatKnowledge:
     """The same with what everybody can conclude from the moves, as far as that was learned."""
     observer = None if history is None else Observer.of(history)
     return seen if observer is None else replace(seen, beliefs=observer.beliefs())
+
+
+NOTHING, START, MOVE = range(3)  # what everybody saw: of this round nothing, its start, or a move
 
 
 class CompiledObserver(NamedTuple):
@@ -157,9 +187,9 @@ def make_judge(evidence: Evidence) -> Callable[[Any, Any], float]:
     return judge
 
 
-def make_observer(game: Game) -> Callable[..., bool]:
-    """Make `observe(before, after, seat, move, table, weights, inputs, publics)`: whether the move
-    told something of this round.
+def make_observer(game: Game) -> Callable[..., int]:
+    """Make `observe(before, after, seat, move, table, weights, inputs, publics)`, which says what
+    everybody saw.
 
     Evidence is given what a spectator knows, so that what nobody can see cannot tell anything.
     `publics` is room for that, before and after the move, and an empty position.
@@ -184,10 +214,10 @@ def make_observer(game: Game) -> Callable[..., bool]:
         weights: Any,
         inputs: Any,
         publics: Any,
-    ) -> bool:
+    ) -> int:
         if clock(after) != clock(before) or movers(after) == 0:
             table[:] = 1  # the next round has told nothing yet
-            return False
+            return NOTHING
         publics[0] = publics[2]
         publics[1] = publics[2]
         know(before, SPECTATOR, publics[0])
@@ -202,14 +232,14 @@ def make_observer(game: Game) -> Callable[..., bool]:
                         opening(publics[1], row, card, inputs)
                         table[row][card] *= exp(judge(inputs, weights))
         if not shown(publics[0]):
-            return False
+            return START if starts(publics[0], publics[1]) else NOTHING
         for card in range(cards):
             inputs[:] = 0
             signs(publics[0], seat, move, card, inputs)
             share = kept(publics[0], publics[1], seat, card)
             now = table[seat][card] * exp(judge(inputs, weights))
             table[seat][card] = share * now + (1 - share)
-        return True
+        return MOVE
 
     return observe
 
@@ -225,7 +255,7 @@ def make_adjuster(game: Game) -> Callable[..., None]:
     holes, card_at, put_at = evidence.holes, evidence.card_at, evidence.put_at
 
     def adjust(knowledge: Any, world: Any, belief: Any, rng: Any) -> None:
-        weights, places = belief
+        weights, places = belief[0], belief[1]
         held, count = holes(knowledge, places)
         for _ in range(SWAPS * held):
             one, other = places[random_below(rng, held)], places[random_below(rng, count)]

@@ -81,15 +81,18 @@ class SearchBot:
         if self.unseals:
             seen = seen.unsealed()
         rollouts, networks = self.method(seen.game)
-        budget, belief = Budget(rollouts, self.seconds), self.belief(seen)
+        budget, belief = Budget(rollouts, self.seconds), self.belief(seen, seed)
         return search_moves(seen, budget, seed, networks, belief)
 
-    def belief(self, seen: SeatKnowledge) -> Belief | None:
+    def belief(self, seen: SeatKnowledge, seed: int) -> Belief | None:
         """What it makes of the moves so far."""
         if seen.beliefs is None or not self.believes:
             return None
-        belief: Belief = seen.beliefs.tempered(seen.game)
-        return belief
+        from vierblatt.bots.inference import believe
+        from vierblatt.bots.search.worlds import as_record
+
+        knowledge = as_record(seen.game, seen.knowledge)
+        return believe(seen.game, knowledge, seen.seat, seen.beliefs, seed)
 
     def method(self, game: Game) -> tuple[int, Networks]:
         """How many rollouts it makes in a game, and by which networks."""

@@ -7,17 +7,21 @@ from vierblatt.table.match import Match
 
 
 def warm_up(name: str) -> None:
-    """Search for the second move of a match, for which everything must be compiled."""
-    from vierblatt.bots.belief import NO_BELIEF
+    """Search where a move has been seen, for which everything must be compiled."""
+    from vierblatt.bots.belief import believing, no_belief
     from vierblatt.bots.search.worlds import chance_to_hold
 
     match = Match.new(name, seed=0, players=games.find(name).usual_players)
-    first = match.movers[0]
-    match.play(first, match.legal(first)[0])
-    seat = match.movers[0]
+    while True:
+        seat = match.movers[0]
+        match.play(seat, match.legal(seat)[0])
+        seat = match.movers[0]
+        beliefs = believing(match.knowledge(seat), match.history()).beliefs
+        if beliefs is None or beliefs.latest:
+            break
     for bot in registry.BOTS.values():
         if isinstance(bot, SearchBot):
             seen = registry.informed(bot, match.knowledge(seat), match.history())
             bot.estimate(seen, seed=0)
             if seen.beliefs is not None:
-                chance_to_hold(seen, NO_BELIEF, seat, (0,), worlds=1, seed=0)
+                chance_to_hold(seen, no_belief(seen.game), seat, (0,), worlds=1, seed=0)

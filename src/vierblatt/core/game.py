@@ -143,6 +143,11 @@ def one_batch(position: State, card: int) -> int:
 
 
 @rule
+def same_seat(row: int) -> int:
+    return row
+
+
+@rule
 def all_kept(before: State, after: State, seat: int, card: int) -> float:
     return 1.0
 
@@ -177,6 +182,7 @@ class Evidence:
     holes: Callable[[Any, Any], tuple[int, int]]
     card_at: Callable[[Any, int, int], int]
     put_at: Callable[[Any, int, int, int], None]
+    owner: Callable[[int], int] = same_seat  # whose seat a row is, but for the stock's
     # Which hidden cards may be each other: those of one batch.
     batch: Callable[[Any, int], int] = one_batch
     # Of a seat's hidden cards that may be this one, the share that it has not just drawn.
@@ -188,6 +194,20 @@ class Evidence:
     # What a move seems to say in words, by what a spectator knew before it; whether it is so is for
     # the belief's numbers to decide.
     claim: Callable[[Any, int, int], Claim | None] = no_claim
+
+
+@dataclass(frozen=True)
+class Choices:
+    """What players look at when they choose (bots/inference.py): so many numbers about a move, by
+    what the seat knows; which card a move takes from the hand, or NONE; and the moves that each
+    seat makes in secret before play, of which only a world tells which they were."""
+
+    inputs: int
+    of_move: Callable[[Any, int, int, Any], None]
+    laid: Callable[[int], int]
+    sealed: int  # so many moves
+    sealed_move: Callable[[Any, int, int], int]
+    trust: float  # as in Evidence
 
 
 @dataclass(frozen=True)
@@ -205,6 +225,7 @@ class Bots:
     features: Features | None = None
     value: ValueInputs | None = None
     evidence: Evidence | None = None
+    choices: Choices | None = None
 
 
 def points(view: Any) -> Words:
@@ -325,12 +346,13 @@ def assemble(
     fit: Callable[[Options, Mapping[str, object]], Options] = any_options,
 ) -> Game:
     """The game whose modules lie in a package. It has rules, knowledge, names, refusals and view;
-    observation, bot, features, value, evidence and terminal it may have."""
+    observation, bot, features, value, evidence, choices and terminal it may have."""
     part = partial(module, package)
     rules, knowledge = part("rules"), part("knowledge")
     names, refusals, view = part("names"), part("refusals"), part("view")
     bot, features, terminal = part("bot"), part("features"), part("terminal")
     value, evidence, observation = part("value"), part("evidence"), part("observation")
+    choices = part("choices")
     return Game(
         name=package.rpartition(".")[2].replace("_", "-"),
         title=title,
@@ -376,7 +398,17 @@ def assemble(
                 holes=evidence.holes,
                 card_at=evidence.card_at,
                 put_at=evidence.put_at,
-                **declared(evidence, "batch", "kept", "PRIORS", "prior", "opening", "claim"),
+                **declared(evidence, "owner", "batch", "kept"),
+                **declared(evidence, "PRIORS", "prior", "opening", "claim"),
+            ),
+            choices=choices
+            and Choices(
+                choices.INPUTS,
+                choices.of_move,
+                choices.laid,
+                choices.SEALED,
+                choices.sealed_move,
+                choices.TRUST,
             ),
         ),
         terminal=Terminal(**declared(terminal, "sketch", "tally")),

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from vierblatt.bots.belief import NO_BELIEF, Belief
+from vierblatt.bots.belief import Belief, no_belief
 from vierblatt.bots.network import HEURISTIC_ONLY, Networks
 from vierblatt.bots.search.compiled import CompiledSearch, compiled_search
 from vierblatt.bots.search.rollout import make_context
@@ -176,7 +176,7 @@ class Search:
         sums = np.zeros((3, len(request.ranks)))
         self.code.evaluate_moves(
             self.knowledge[0],
-            self.belief or NO_BELIEF,
+            self.belief or no_belief(self.game),
             self.seat,
             self.seed,
             self.next_world,

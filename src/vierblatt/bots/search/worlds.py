@@ -39,10 +39,15 @@ def make_world_sampler(game: Game) -> Callable[..., None]:
         knowledge: Any, belief: Any, seed: int, number: int, world: Any, rng: Any
     ) -> None:
         rng[0] = world_seed(seed, number)
-        world[0] = knowledge
+        worlds = belief[2]
+        if len(worlds) > 0:
+            world[0] = worlds[number % len(worlds)]
+            world[0].drawn = 0  # what is left of its random words is not used
+        else:
+            world[0] = knowledge
         for word in range(8):
             world[0].key[word] = random_below(rng, 1 << 32)
-        redeal(world[0])
+        redeal(world[0])  # which leaves a world as it is
 
     if game.bots.evidence is None:
         return sample_world
@@ -52,7 +57,7 @@ def make_world_sampler(game: Game) -> Callable[..., None]:
         knowledge: Any, belief: Any, seed: int, number: int, world: Any, rng: Any
     ) -> None:
         sample_any(knowledge, belief, seed, number, world, rng)
-        if len(belief[0]) > 0:
+        if len(belief[0]) > 0 and len(belief[2]) == 0:
             adjust(knowledge, world[0], belief, rng)
 
     return sample_believed_world

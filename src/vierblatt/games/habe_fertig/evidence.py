@@ -127,6 +127,12 @@ def signs_of_covering(public: Knowledge, move: int, card: int, inputs: list[floa
 
 
 @rule
+def owner(row: int) -> int:
+    """The seat whose cards a row is about."""
+    return row % SEATS
+
+
+@rule
 def batch(position: Position, card: int) -> int:
     return position.batch[card]
 
