@@ -284,8 +284,9 @@ def search_bot(name: str) -> SearchBot | None:
     if name.startswith(NETWORK):
         return TrainedBot(name, rollouts=0, seconds=0, file=name.removeprefix(NETWORK))
     if name.startswith(SEARCH_BY):
-        file = name.removeprefix(SEARCH_BY)
-        return TrainedBot(name, rollouts=500, seconds=60, unseals=True, file=file)
+        file, expert = name.removeprefix(SEARCH_BY), registry.find("expert")
+        assert isinstance(expert, SearchBot)
+        return TrainedBot(name, expert.network_rollouts, seconds=60, unseals=True, file=file)
     bot = ARENA_BOTS.get(name) or registry.find(name)
     return bot if isinstance(bot, SearchBot) else None
 

@@ -115,7 +115,7 @@ BOTS: dict[str, Bot] = {
             "expert",
             rollouts=8000,
             seconds=0.9,
-            network_rollouts=500,
+            network_rollouts=2000,
             values=True,
             unseals=True,
             believes=True,
