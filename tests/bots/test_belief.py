@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -154,7 +155,7 @@ def test_worlds_meet_a_belief_and_keep_what_is_known() -> None:
         for _ in range(2):
             match.play(seat, match.legal(seat)[0])
     knowledge = match.knowledge(0).knowledge
-    belief = new_observer().beliefs().tempered(GAME, 1)
+    belief = new_observer().beliefs().tempered(trusting(1))
     weights = belief.weights
     weights[:] = 1
     hidden = [card for card in range(66) if card not in known_cards(knowledge)]
@@ -188,10 +189,17 @@ def all_cards(world: Position) -> list[int]:
     return sorted(cards)
 
 
+def trusting(trust: float) -> Game:
+    """The game, whose moves are trusted so much."""
+    assert GAME.bots.evidence is not None
+    evidence = replace(GAME.bots.evidence, trust=trust)
+    return replace(GAME, bots=replace(GAME.bots, evidence=evidence))
+
+
 def test_one_who_trusts_nothing_believes_nothing() -> None:
     table = np.random.default_rng(1).uniform(0, 9, (9, 66)).astype(np.float32)
-    assert np.all(Beliefs(table, ()).tempered(GAME, 0).weights == 1)
-    half = Beliefs(table, ()).tempered(GAME, 0.5).weights
+    assert np.all(Beliefs(table, ()).tempered(trusting(0)).weights == 1)
+    half = Beliefs(table, ()).tempered(trusting(0.5)).weights
     assert np.allclose(half, np.sqrt(table.clip(1e-4)), rtol=1e-5)
 
 

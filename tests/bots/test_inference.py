@@ -61,9 +61,9 @@ def plainly(seen: SeatKnowledge) -> Any:
     return (*found[:4], [GAME.rules.Position.read(public) for public in found.publics])
 
 
-def worlds_of(seen: SeatKnowledge, seed: int, trust: float | None = None) -> Any:
+def worlds_of(seen: SeatKnowledge, seed: int) -> Any:
     knowledge = as_record(GAME, seen.knowledge)
-    return believe(GAME, knowledge, seen.seat, seen.beliefs, seed, trust).worlds
+    return believe(GAME, knowledge, seen.seat, seen.beliefs, seed).worlds
 
 
 def test_worlds_deal_every_card_once_and_keep_what_is_known() -> None:
@@ -115,15 +115,16 @@ def test_a_world_is_met_as_often_as_the_moves_make_it_likely() -> None:
     exact = dict.fromkeys(hidden, 0.0)
     for last, *two in permutations(hidden, 1 + PRESSED):
         world["hand"][other][0], world["pressed"][other] = last, two
-        exact[last] += exp(likelihood(world, other, recalled, weights, room, -ALWAYS))
+        likely = likelihood(world, other, recalled, weights, room, -ALWAYS)
+        exact[last] += exp(choices.TRUST * likely)
     total = sum(exact.values())
     met: Counter[int] = Counter()
     for seed in range(12):
-        met.update(int(one["hand"][other][0]) for one in worlds_of(seen, seed, trust=1.0))
+        met.update(int(one["hand"][other][0]) for one in worlds_of(seen, seed))
     for card in hidden:
         share = exact[card] / total
         assert met[card] / met.total() == pytest.approx(share, abs=0.03 + share / 5), card
-    assert max(exact.values()) > 20 * min(exact.values())  # the moves did say something
+    assert max(exact.values()) > 4 * min(exact.values())  # the moves did say something
 
 
 def test_a_choice_is_as_likely_as_its_kind_makes_it() -> None:

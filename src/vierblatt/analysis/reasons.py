@@ -114,7 +114,7 @@ def chances_to_hold(
     from vierblatt.bots.search.worlds import as_record, chance_to_hold
 
     game, knowledge = seen.game, as_record(seen.game, seen.knowledge)
-    believed = believe(game, knowledge, seen.seat, seen.beliefs, seed, trust=1.0)
+    believed = believe(game, knowledge, seen.seat, seen.beliefs, seed)
     return Chances(
         *(
             chance_to_hold(seen, belief, seat, cards, WORLDS, seed)

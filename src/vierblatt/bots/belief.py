@@ -84,12 +84,12 @@ class Beliefs(NamedTuple):
         """The last move of each seat, of those who have moved."""
         return {one.seat: one for one in self.moves if one.move >= 0}
 
-    def tempered(self, game: Game, trust: float | None = None) -> Belief:
-        """For a search that trusts the moves so much, or as much as the game says."""
-        assert game.bots.evidence is not None
-        exponent = game.bots.evidence.trust if trust is None else trust
-        weights = self.table.clip(LEAST, MOST) ** np.float32(exponent)
-        places = np.zeros(game.bots.evidence.most_hidden, np.int32)
+    def tempered(self, game: Game) -> Belief:
+        """For a search that trusts the moves as much as the game says."""
+        evidence = game.bots.evidence
+        assert evidence is not None
+        weights = self.table.clip(LEAST, MOST) ** np.float32(evidence.trust)
+        places = np.zeros(evidence.most_hidden, np.int32)
         return Belief(weights, places, no_belief(game).worlds)
 
 

@@ -108,11 +108,10 @@ def believe(
     seat: int,
     beliefs: Beliefs,
     seed: int,
-    trust: float | None = None,
 ) -> Belief:
     """What a search of a seat believes: of single cards, and where players' choices are known, the
-    worlds that it is to sample. It trusts all that so much, or as much as the game says."""
-    belief = beliefs.tempered(game, trust)
+    worlds that it is to sample."""
+    belief = beliefs.tempered(game)
     choices, weights = game.bots.choices, load_choice_weights(game)
     if choices is None or weights is None or not beliefs.moves:
         return belief
@@ -130,7 +129,7 @@ def believe(
         seat,
         tuple(recall(beliefs.moves, knowledge, seat)),
         weights,
-        choices.trust if trust is None else trust,
+        choices.trust,
         belief,
         seed,
         room,
