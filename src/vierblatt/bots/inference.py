@@ -103,11 +103,7 @@ def holes_of(state: Any, seat: int) -> list[int]:
 
 
 def believe(
-    game: Game,
-    knowledge: npt.NDArray[Any],
-    seat: int,
-    beliefs: Beliefs,
-    seed: int,
+    game: Game, knowledge: npt.NDArray[Any], seat: int, beliefs: Beliefs, seed: int
 ) -> Belief:
     """What a search of a seat believes: of single cards, and where players' choices are known, the
     worlds that it is to sample."""
@@ -117,11 +113,11 @@ def believe(
         return belief
     most_moves, cards = game.rules.most_moves, len(game.names.cards)
     room = (
-        np.zeros(most_moves, np.int16),
+        np.zeros(most_moves, np.int16),  # legal moves
         np.zeros(choices.inputs),
-        np.zeros((KINDS, most_moves)),
-        np.zeros(KINDS),
-        np.zeros((2, cards), np.int64),
+        np.zeros((KINDS, most_moves)),  # scores
+        np.zeros(KINDS),  # log likelihoods
+        np.zeros((2, cards), np.int64),  # a hand, and since when its cards are held
     )
     worlds = np.zeros(WORLDS, knowledge.dtype)
     compiled_chain(game.name)(
@@ -191,9 +187,9 @@ def make_likelihood(game: Game, choices: Choices) -> Callable[..., float]:
         seats, moves, since, held_since, publics = recalled
         _, _, _, likelihoods, hand = room
         cards, ages = hand[0], hand[1]
+        best = -log(len(weights))  # each kind is as likely
         for kind in range(len(weights)):
-            likelihoods[kind] = 0.0
-        best = 0.0
+            likelihoods[kind] = best
         count = world.held[seat]
         for place in range(count):
             cards[place] = world.hand[seat][place]
