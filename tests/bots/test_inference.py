@@ -30,6 +30,8 @@ from vierblatt.games.habe_fertig.state import PRESSED
 from vierblatt.table.knowledge import SeatKnowledge
 
 GAME = games.find("habe-fertig")
+assert GAME.bots.choices is not None
+CHOICES = GAME.bots.choices
 CARDS = len(GAME.names.cards)
 ALWAYS = 1e9  # longer than any likelihood
 ROOM = np.int16, np.float64, np.float64, np.float64, np.int64
@@ -105,8 +107,7 @@ def test_a_world_is_met_as_often_as_the_moves_make_it_likely() -> None:
         load_choice_weights(GAME),
         as_record(GAME, seen.knowledge),
     )
-    assert GAME.bots.choices is not None
-    likelihood = compiled(GAME, make_likelihood(GAME, GAME.bots.choices))
+    likelihood = compiled(GAME, make_likelihood(GAME, CHOICES))
     recalled = tuple(recall(beliefs.moves, knowledge, seen.seat))
     room = tuple(np.array(part, kind) for part, kind in zip(plain_room(), ROOM, strict=True))
     world = worlds_of(seen, 0)[0]
@@ -130,7 +131,7 @@ def test_a_world_is_met_as_often_as_the_moves_make_it_likely() -> None:
 def test_a_choice_is_as_likely_as_its_kind_makes_it() -> None:
     """A softmax, of which a little is any legal move; and of one that cannot be made, hardly."""
     _, seen = next(one for one in decisions(3) if len(one[1].legal()) > 4)
-    add_choice, room = make_choice_model(GAME, GAME.bots.choices), plain_room()  # type: ignore[arg-type]
+    add_choice, room = make_choice_model(GAME, CHOICES), plain_room()
     weights = np.zeros((KINDS, choices.INPUTS))
     weights[1][3] = 2.0  # to lay a card, not to pass
     legal = GAME.legal_moves(seen.knowledge, seen.seat)
@@ -152,7 +153,7 @@ def test_a_choice_is_as_likely_as_its_kind_makes_it() -> None:
 def test_hands_are_what_they_were_when_a_move_was_made() -> None:
     """In the true world every move was legal with the hand that is put together for it, sealed
     ones too; also where cards were drawn and laid since."""
-    drawn, likelihood = 0, make_likelihood(GAME, GAME.bots.choices)  # type: ignore[arg-type]
+    drawn, likelihood = 0, make_likelihood(GAME, CHOICES)
     weights = load_choice_weights(GAME)
     assert weights is not None
     for match, seen in decisions(11):
