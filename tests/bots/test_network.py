@@ -137,7 +137,8 @@ def test_only_the_expert_searches_by_networks(name: str) -> None:
     assert isinstance(club, SearchBot)
     assert isinstance(expert, SearchBot)
     networks = load_networks(game)
-    rollouts = expert.rollouts if networks.policy is None else expert.network_rollouts
+    judged = 32_000 if networks.value is None else 8000
+    rollouts = judged if networks.policy is None else 2000
     assert expert.method(game) == (rollouts, networks)
     assert club.method(game) == (club.rollouts, HEURISTIC_ONLY)
     # The first expert had policies, and no values.
@@ -152,7 +153,7 @@ def test_which_networks_there_are() -> None:
 
 
 def test_a_search_by_the_network_beats_the_heuristic(monkeypatch: pytest.MonkeyPatch) -> None:
-    bot = SearchBot("hasty", rollouts=1, seconds=60, network_rollouts=60)
+    bot = SearchBot("hasty", rollouts=960, seconds=60, plays_by_network=True)
     monkeypatch.setitem(registry.BOTS, "hasty", bot)
     line_up = LineUp.new("null-und-nichtig", ["hasty", "casual"], seed=5, players=4)
     wins = [one.win for deal in range(6) for one in line_up.play(deal) if one.bot == 0]

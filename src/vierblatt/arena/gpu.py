@@ -6,8 +6,10 @@ differs: one thread for each move in each world, instead of one after the other.
 
 from __future__ import annotations
 
+import os
 from collections import deque
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -60,21 +62,31 @@ def play_together(
     Where one is over the next begins, so that the GPU is busy to the last.
     """
     playing = dict(islice(coming, MATCHES))
-    while playing:
-        # By networks, with beliefs or without, in worlds drawn before or not: run together.
-        requests: dict[tuple[Any, ...], list[tuple[Search, Request]]] = {}
-        for named, match in list(playing.items()):
-            try:
-                search, request = next(match)
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        while playing:
+            # By networks, with beliefs or without, in worlds drawn before or not: run together.
+            requests: dict[tuple[Any, ...], list[tuple[Search, Request]]] = {}
+            # All cores help where worlds are drawn before a search: that is compiled code.
+            for named, came in zip(list(playing), pool.map(go_on, playing.values()), strict=True):
+                if isinstance(came, list):
+                    del playing[named]
+                    yield named, came
+                    playing.update(islice(coming, 1))
+                    continue
+                search, _ = came
                 worlds = len(believed(search).worlds)
                 kind = (*map(id, search.networks), search.belief is not None, worlds)
-                requests.setdefault(kind, []).append((search, request))
-            except StopIteration as end:
-                del playing[named]
-                yield named, end.value
-                playing.update(islice(coming, 1))
-        for together in requests.values():
-            run_together(game, together)
+                requests.setdefault(kind, []).append(came)
+            for together in requests.values():
+                run_together(game, together)
+
+
+def go_on(match: PausedMatch) -> tuple[Search, Request] | list[SeatResult]:
+    """Let a match go on to its next request, or to its end."""
+    try:
+        return next(match)
+    except StopIteration as end:
+        return list(end.value)
 
 
 def run_together(game: Game, requests: list[tuple[Search, Request]]) -> None:

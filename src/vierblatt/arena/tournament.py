@@ -36,8 +36,8 @@ from vierblatt.table.match import seed_from
 # same search if it knew the cards of all seats; and one that knows the next draws as well.
 EXPERT_1, HANDS, PROPHET = "expert-1", "hands", "prophet"
 ARENA_BOTS = {
-    EXPERT_1: SearchBot(EXPERT_1, rollouts=8000, seconds=0.9, network_rollouts=500),
-    HANDS: SearchBot(HANDS, rollouts=8000, seconds=60, network_rollouts=500),
+    EXPERT_1: SearchBot(EXPERT_1, rollouts=8000, seconds=0.9, plays_by_network=True),
+    HANDS: SearchBot(HANDS, rollouts=8000, seconds=60, plays_by_network=True),
     PROPHET: SearchBot(PROPHET, rollouts=1000, seconds=60),
 }
 
@@ -53,8 +53,8 @@ class TrainedBot(SearchBot):
 
     file: str = ""
 
-    def method(self, game: Game) -> tuple[int, Networks]:
-        return self.rollouts, Networks(load_trained(game, self.file))
+    def networks(self, game: Game) -> Networks:
+        return super().networks(game)._replace(policy=load_trained(game, self.file))
 
 
 @cache
@@ -286,7 +286,7 @@ def search_bot(name: str) -> SearchBot | None:
     if name.startswith(SEARCH_BY):
         file, expert = name.removeprefix(SEARCH_BY), registry.find("expert")
         assert isinstance(expert, SearchBot)
-        return TrainedBot(name, expert.network_rollouts, seconds=60, unseals=True, file=file)
+        return TrainedBot(**{**vars(expert), "name": name, "file": file})
     bot = ARENA_BOTS.get(name) or registry.find(name)
     return bot if isinstance(bot, SearchBot) else None
 

@@ -21,6 +21,11 @@ if TYPE_CHECKING:
     from vierblatt.bots.search.halving import Estimate
 
 
+# A rollout by the policy network takes as long as so many by the heuristic, and one whose end the
+# value network judges.
+POLICY_COST, VALUE_COST = 16, 4
+
+
 class UnknownBot(Refused):
     """There is no bot of that name."""
 
@@ -53,15 +58,16 @@ class HeuristicBot:
 class SearchBot:
     """Searches among its moves (search/), compiled.
 
-    In a game whose policy network has weights, rollouts may go by that: better, and slower. A
-    choice that others have made in secret is any card to a search, unless it is unsealed: then
-    the rollouts' policy makes it again, in every world by the hand that is dealt there.
+    In a game with trained networks, rollouts may go by these: better, and slower, so that there
+    are fewer. A choice that others have made in secret is any card to a search, unless it is
+    unsealed: then the rollouts' policy makes it again, in every world by the hand that is dealt
+    there.
     """
 
     name: str
-    rollouts: int
+    rollouts: int  # by the heuristic; see POLICY_COST and VALUE_COST
     seconds: float
-    network_rollouts: int = 0  # so many instead where there are weights; 0: by the heuristic
+    plays_by_network: bool = False  # whether rollouts go by the policy network, where there is one
     values: bool = False  # whether it goes by the value network, where there is one
     unseals: bool = False
     believes: bool = False  # what the others' moves say of their cards, where it is told that
@@ -96,12 +102,18 @@ class SearchBot:
 
     def method(self, game: Game) -> tuple[int, Networks]:
         """How many rollouts it makes in a game, and by which networks."""
-        from vierblatt.bots.network import HEURISTIC_ONLY, load_networks
+        networks = self.networks(game)
+        cost = POLICY_COST if networks.policy is not None else 1
+        cost *= VALUE_COST if networks.value is not None else 1
+        return self.rollouts // cost, networks
 
-        networks = load_networks(game) if self.network_rollouts else HEURISTIC_ONLY
-        if not self.values:
-            networks = networks._replace(value=None)
-        return (self.rollouts if networks.policy is None else self.network_rollouts), networks
+    def networks(self, game: Game) -> Networks:
+        from vierblatt.bots.network import Networks, load_networks
+
+        there = load_networks(game)
+        return Networks(
+            there.policy if self.plays_by_network else None, there.value if self.values else None
+        )
 
 
 BOTS: dict[str, Bot] = {
@@ -113,9 +125,9 @@ BOTS: dict[str, Bot] = {
         SearchBot("club", rollouts=300, seconds=0.25),
         SearchBot(
             "expert",
-            rollouts=8000,
+            rollouts=32_000,
             seconds=0.9,
-            network_rollouts=2000,
+            plays_by_network=True,
             values=True,
             unseals=True,
             believes=True,
