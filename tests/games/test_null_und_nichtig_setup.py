@@ -68,6 +68,13 @@ def test_NN3_any_three_cards_of_the_hand() -> None:
         match.play(0, "lay blue-1")
 
 
+def test_NN3_what_sealed_cards_are_worth_only_their_owner_sees() -> None:
+    match = new(3)
+    hold(match, 0, THIRTEEN)
+    match.play(0, "lay green-4")
+    assert [match.view(seat).worth[0] for seat in (0, 1, None)] == [4, 0, 0]
+
+
 def test_NN3_both_zeros_of_a_colour_are_one_move() -> None:
     match = new(3)
     hold(match, 0, THIRTEEN)

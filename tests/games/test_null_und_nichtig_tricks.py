@@ -13,7 +13,6 @@ from null_und_nichtig_kit import (
     tricks,
 )
 from vierblatt import IllegalMove
-from vierblatt.games.null_und_nichtig import rules
 from vierblatt.games.null_und_nichtig.view import Stack
 
 
@@ -102,7 +101,7 @@ def test_NN7_NN8_worked_example_of_laying_out_a_trick() -> None:
         "purple-2",
         "red-6",
     ]
-    assert rules.worth(match.position, jan) == 5 + 7 + 2 + 6 + 0
+    assert match.view(laura).worth[jan] == 5 + 7 + 2 + 6 + 0
 
 
 def test_NN7_cards_played_before_the_winners_come_last() -> None:
@@ -118,10 +117,10 @@ def test_NN8_a_new_top_raises_or_lowers_the_stack(laid: str) -> None:
     match = new(3)
     tricks(match, "blue-9 blue-1", "red-6 blue-2", "blue-0 blue-3")
     stack(match, 0, laid)
-    assert rules.worth(match.position, 0) == int(laid.removeprefix("red-"))
+    assert match.view(1).worth[0] == int(laid.removeprefix("red-"))
     trick(match, "blue-9 red-6 blue-0")
     assert match.view(1).stacks[0]["red"] == Stack("red-6", 2)
-    assert rules.worth(match.position, 0) == 6
+    assert match.view(1).worth[0] == 6
 
 
 def test_NN8_a_view_shows_tops_and_heights_only() -> None:

@@ -122,6 +122,7 @@ export const nullUndNichtig = (more: Partial<Matches['null-und-nichtig']> = {}):
     { green: { top: 'green-3', height: 1 } },
     { yellow: { top: 'yellow-10', height: 4 } },
   ],
+  worth: [9, 3, 10],
   trick: [null, 'red-2', 'yellow-5'],
   taker: 2,
   totals: [0, 0, 0],

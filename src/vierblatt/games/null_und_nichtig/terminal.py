@@ -57,8 +57,7 @@ def player(view: View, seat: int, language: Language) -> list[Piece]:
     for colour in COLOURS:
         if (stack := stacks.get(colour.text)) is not None:
             said += [face(BY_TEXT[stack.top], language), f"({stack.height})"]
-    worth = sum(int(stack.top.rpartition("-")[2]) for stack in stacks.values())
-    return [*said, f"= {worth}" if stacks else NOTHING_YET.say(language)]
+    return [*said, f"= {view.worth[seat]}" if stacks else NOTHING_YET.say(language)]
 
 
 def trick(view: View, names: Sequence[str], language: Language) -> list[Piece]:

@@ -8,7 +8,7 @@ from vierblatt.core.flow import NONE
 from vierblatt.core.game import SPECTATOR
 from vierblatt.games.null_und_nichtig.knowledge import HOLE, Knowledge
 from vierblatt.games.null_und_nichtig.names import CARDS, COLOURS, LAY, PHASES, VALUES, Phase
-from vierblatt.games.null_und_nichtig.rules import Position, taker, tricks
+from vierblatt.games.null_und_nichtig.rules import Position, taker, tricks, worth
 
 
 class Stack(Struct, frozen=True):
@@ -34,6 +34,7 @@ class View(Struct, frozen=True):
     held: list[int]
     out: int
     stacks: list[dict[str, Stack]]
+    worth: list[int]  # of everybody's stacks
     trick: list[str | None]
     taker: int | None  # of the trick as it lies
     totals: list[int]
@@ -64,6 +65,7 @@ def view(knowledge: Knowledge, seat: int) -> View:
         held=knowledge.held[: knowledge.players],
         out=knowledge.stock_count,
         stacks=tops(knowledge),
+        worth=worths(knowledge),
         trick=[card_or_none(card) for card in knowledge.trick[: knowledge.players]],
         taker=None if takes == NONE else takes,
         totals=knowledge.totals[: knowledge.players],
@@ -74,7 +76,8 @@ def private_view(knowledge: Knowledge, seat: int) -> dict[str, Any]:
     """What a seat sees otherwise than everybody; while they are sealed, its own cards laid open."""
     mine: dict[str, Any] = {"seat": seat, "hand": hand(knowledge, seat)}
     if knowledge.phase == LAY:
-        mine |= {"held": knowledge.held[: knowledge.players], "stacks": tops(knowledge)}
+        mine["held"] = knowledge.held[: knowledge.players]
+        mine |= {"stacks": tops(knowledge), "worth": worths(knowledge)}
     return mine
 
 
@@ -115,6 +118,10 @@ def tops(knowledge: Knowledge) -> list[dict[str, Stack]]:
         }
         for seat in range(knowledge.players)
     ]
+
+
+def worths(knowledge: Knowledge) -> list[int]:
+    return [worth(knowledge, seat) for seat in range(knowledge.players)]
 
 
 def stacks(position: Position, seat: int) -> dict[str, list[str]]:

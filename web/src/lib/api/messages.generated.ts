@@ -104,6 +104,7 @@ export interface NullUndNichtigView {
   held: number[];
   out: number;
   stacks: Record<string, NullUndNichtigStack>[];
+  worth: number[];
   trick: (string | null)[];
   taker: number | null;
   totals: number[];
