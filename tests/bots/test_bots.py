@@ -108,6 +108,17 @@ def test_moves_that_are_equal_are_mixed() -> None:
     assert {select(doubtful, seed << 20).move for seed in range(200)} == {0}
 
 
+def test_who_wins_anyhow_gets_on_with_it() -> None:
+    """Moves that always win: mixed, they may put off the end for ever, as those of the first
+    expert did in Blanco (take a card, discard it)."""
+    wins = [Estimate(move, move, 1.0, 0, 0.0, 500) for move in (2, 0, 1)]
+    assert {select(wins, seed << 20).move for seed in range(200)} == {0}
+    assert {select(wins, seed << 20, dawdle=True).move for seed in range(200)} == {0, 1, 2}
+    others = [Estimate(move, move, 1.0, 0, 0.0, 500) for move in (2, 1)]
+    loses = Estimate(0, 0, 0.0, 0, 0.0, 500)
+    assert {select([*others, loses], seed << 20).move for seed in range(200)} == {1}
+
+
 def test_advice_ranks_the_moves_with_reasons() -> None:
     match = Match.new("null-und-nichtig", players=4, seed=3)
     found = advise(match.knowledge(1), "club")

@@ -36,7 +36,7 @@ from vierblatt.table.match import seed_from
 # same search if it knew the cards of all seats; and one that knows the next draws as well.
 EXPERT_1, HANDS, PROPHET = "expert-1", "hands", "prophet"
 ARENA_BOTS = {
-    EXPERT_1: SearchBot(EXPERT_1, rollouts=8000, seconds=0.9, plays_by_network=True),
+    EXPERT_1: SearchBot(EXPERT_1, rollouts=8000, seconds=0.9, plays_by_network=True, dawdles=True),
     HANDS: SearchBot(HANDS, rollouts=8000, seconds=60, plays_by_network=True),
     PROPHET: SearchBot(PROPHET, rollouts=1000, seconds=60),
 }
@@ -276,7 +276,7 @@ def search_move(
         return int(search.moves[0])
     for request in search.requests(Budget(rollouts)):
         yield search, request
-    return select(search.estimates(), seed).move
+    return select(search.estimates(), seed, dawdle=bot.dawdles).move
 
 
 def search_bot(name: str) -> SearchBot | None:

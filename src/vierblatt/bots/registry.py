@@ -71,6 +71,7 @@ class SearchBot:
     values: bool = False  # whether it goes by the value network, where there is one
     unseals: bool = False
     believes: bool = False  # what the others' moves say of their cards, where it is told that
+    dawdles: bool = False  # mixes all moves that win alike; see select
 
     def move(self, seen: SeatKnowledge, seed: int) -> str:
         from vierblatt.bots.search.halving import select
@@ -78,7 +79,8 @@ class SearchBot:
         legal = seen.game.legal_moves(seen.knowledge, seen.seat)
         if len(legal) == 1:
             return seen.game.names.moves[legal[0]].text
-        return seen.game.names.moves[select(self.estimate(seen, seed), seed).move].text
+        chosen = select(self.estimate(seen, seed), seed, dawdle=self.dawdles)
+        return seen.game.names.moves[chosen.move].text
 
     def estimate(self, seen: SeatKnowledge, seed: int) -> list[Estimate]:
         """The legal moves with their worth, the best first."""

@@ -91,11 +91,12 @@ def search_pair(
     return search.estimate(0), search.estimate(1)
 
 
-def select(estimates: list[Estimate], seed: int) -> Estimate:
+def select(estimates: list[Estimate], seed: int, *, dawdle: bool = False) -> Estimate:
     """The best move, if it is surely better than the one ranked first; else that one.
 
     Moves that are equal as far as we can tell are mixed, so that nobody who knows this bot knows
-    its move.
+    its move. Those that win alike in every single world are not: the first of them in rank is
+    played, which gets on with it. Whoever wins anyhow, and mixes, may put it off for ever.
     """
     # Only those that reached the last stage: they met the same worlds as the one ranked first.
     most = max(one.worlds for one in estimates)
@@ -107,6 +108,8 @@ def select(estimates: list[Estimate], seed: int) -> Estimate:
         for one in finalists
         if one.win - MARGIN * one.error >= first.win and best.win - one.win <= TIE * best.error
     ]
+    if best.error == 0 and not dawdle:
+        return min(tied, key=lambda one: one.rank)
     return tied[random_below([seed], len(tied))]
 
 
