@@ -47,6 +47,7 @@ def test_a_table_is_opened_with_its_options_found_in_the_lobby_and_joined(
     anna, paul = Person(browser, address), Person(browser, address, viewport=PHONE)
     page = anna.page
     page.get_by_role("link", name="Null & nichtig mit Freunden").click()
+    expect(page.get_by_role("button", name="Tisch eröffnen")).to_be_visible()
     page.get_by_label("6 Spieler").check(force=True)
     page.get_by_label("Unter diesem Namen").fill("Anna Gastgeberin")
     for seat in (2, 3, 4, 5):
@@ -83,6 +84,7 @@ def test_a_table_is_opened_with_its_options_found_in_the_lobby_and_joined(
 def test_a_refused_table_says_why(browser: Browser, address: str) -> None:
     anna = Person(browser, address, locale="en")
     anna.page.get_by_role("link", name="Null & nichtig with friends").click()
+    expect(anna.page.get_by_role("button", name="Open the table")).to_be_visible()
     anna.page.get_by_label("3 players").check(force=True)
     anna.page.locator("summary", has_text="Rules").click()
     anna.page.get_by_label("two teams").check()

@@ -1,6 +1,6 @@
 import { flushSync } from 'svelte';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { poll } from '../src/lib/api/poll.svelte';
+import { latest, poll } from '../src/lib/api/poll.svelte';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -37,4 +37,20 @@ it('does not listen to an answer that comes too late', async () => {
   answer('late');
   await vi.advanceTimersByTimeAsync(0);
   expect(told).not.toHaveBeenCalled();
+});
+
+it('tells the answer to the latest question, whichever comes first', async () => {
+  let game = $state('habe-fertig');
+  const answers = new Map<string, (found: string) => void>();
+  const told: string[] = [];
+  const ask = () => new Promise<string>((tell) => answers.set(game, tell));
+  const end = $effect.root(() => latest(ask, (answer) => told.push(answer)));
+  flushSync();
+  game = 'dicht-dran';
+  flushSync();
+  answers.get('dicht-dran')!('dicht-dran');
+  answers.get('habe-fertig')!('habe-fertig');
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told).toEqual(['dicht-dran']);
+  end();
 });

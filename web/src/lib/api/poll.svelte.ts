@@ -1,4 +1,4 @@
-// Lists that change while one looks at them: the tables that wait, those being played, one's own.
+// Questions to the server whose answers a page shows: once, or of lists that change while one looks at them.
 import { server } from './reachability.svelte';
 
 interface Often {
@@ -24,6 +24,26 @@ export function poll<T>(ask: () => Promise<T>, told: (answer: T) => void, { ever
       over = true;
       clearTimeout(first ?? undefined);
       clearInterval(timer);
+    };
+  });
+}
+
+/** Asks, and again when what `ask` reads changes or the server is back. Only the answer to the latest question counts:
+    those before it may come later. */
+export function latest<T>(
+  ask: () => Promise<T> | undefined,
+  told: (answer: T) => void,
+  failed: () => void = () => undefined,
+): void {
+  $effect(() => {
+    void server.returns;
+    let over = false;
+    ask()?.then(
+      (answer) => over || told(answer),
+      () => over || failed(),
+    );
+    return () => {
+      over = true;
     };
   });
 }
