@@ -20,6 +20,7 @@ from vierblatt.analysis.reasons import (
 )
 from vierblatt.analysis.report import Conclusion
 from vierblatt.bots.belief import believing
+from vierblatt.bots.inference import belief_of
 from vierblatt.bots.registry import BOTS, SearchBot
 from vierblatt.bots.search.halving import Estimate
 from vierblatt.core.words import LANGUAGES, Event
@@ -128,7 +129,7 @@ def test_what_is_concluded_is_believed() -> None:
         claim = game.bots.evidence.claim(public, seat, move)
         assert claim is not None
         assert claim.event == event
-        chances = chances_to_hold(seen, seat, claim.cards, seed=12345)
+        chances = chances_to_hold(seen, belief_of(seen, 12345), seat, claim.cards, seed=12345)
         assert chances.believed < reasons.HARDLY + 0.1
         assert chances.untold > reasons.UNTOLD - 0.1
         numbers = sorted({int(number(card)) + 1 for card in claim.cards})

@@ -15,6 +15,7 @@ from vierblatt.core.words import LANGUAGES, Event, Language, Words
 from vierblatt.table.knowledge import SeatKnowledge
 
 if TYPE_CHECKING:
+    from vierblatt.bots.belief import Belief
     from vierblatt.bots.search.halving import Estimate
 
 SIGNIFICANT = 2.0  # standard errors by which two chances must differ to be told apart
@@ -94,30 +95,32 @@ def conclusion(seen: SeatKnowledge) -> Event | None:
     evidence = seen.game.bots.evidence
     if evidence is None or seen.beliefs is None:
         return None
-    found = []
+    claims = []
     for seat, public, move in sorted(seen.beliefs.latest.values()):
-        if seat == seen.seat:
-            continue
         claim = evidence.claim(seen.game.rules.Position.read(public), seat, move)
-        if claim is not None:
-            chances = chances_to_hold(seen, seat, claim.cards)
-            if chances.hardly:
-                found.append((chances.untold - chances.believed, claim.event))
+        if seat != seen.seat and claim is not None:
+            claims.append((seat, claim))
+    if not claims:
+        return None
+    from vierblatt.bots.inference import belief_of
+
+    believed, found = belief_of(seen, seed=0), []  # once: to draw worlds takes a while
+    for seat, claim in claims:
+        chances = chances_to_hold(seen, believed, seat, claim.cards)
+        if chances.hardly:
+            found.append((chances.untold - chances.believed, claim.event))
     return max(found, key=lambda one: one[0])[1] if found else None
 
 
 def chances_to_hold(
-    seen: SeatKnowledge, seat: int, cards: tuple[int, ...], seed: int = 0
+    seen: SeatKnowledge, believed: Belief, seat: int, cards: tuple[int, ...], seed: int = 0
 ) -> Chances:
     from vierblatt.bots.belief import no_belief
-    from vierblatt.bots.inference import believe
-    from vierblatt.bots.search.worlds import as_record, chance_to_hold
+    from vierblatt.bots.search.worlds import chance_to_hold
 
-    game, knowledge = seen.game, as_record(seen.game, seen.knowledge)
-    believed = believe(game, knowledge, seen.seat, seen.beliefs, seed)
     return Chances(
         *(
             chance_to_hold(seen, belief, seat, cards, WORLDS, seed)
-            for belief in (believed, no_belief(game))
+            for belief in (believed, no_belief(seen.game))
         )
     )

@@ -23,11 +23,12 @@ import numpy.typing as npt
 from vierblatt import games
 from vierblatt.bots.belief import Belief, Beliefs, SeenMove
 from vierblatt.bots.network import load_weights
-from vierblatt.bots.search.worlds import make_world_sampler
+from vierblatt.bots.search.worlds import as_record, make_world_sampler
 from vierblatt.core.chance import random_below
 from vierblatt.core.flow import NONE
 from vierblatt.core.game import Choices, Game
 from vierblatt.fast.compile import compiled, part
+from vierblatt.table.knowledge import SeatKnowledge
 
 KINDS = 4  # of players: beginner, casual, club and expert
 FLOOR = 0.02  # so much of every choice is any legal move
@@ -135,6 +136,11 @@ def believe(
         np.zeros(1, np.int64),
     )
     return belief._replace(worlds=worlds)
+
+
+def belief_of(seen: SeatKnowledge, seed: int) -> Belief:
+    """The same of a seat that has been told what everybody can conclude."""
+    return believe(seen.game, as_record(seen.game, seen.knowledge), seen.seat, seen.beliefs, seed)
 
 
 @cache

@@ -96,11 +96,9 @@ class SearchBot:
         """What it makes of the moves so far."""
         if seen.beliefs is None or not self.believes:
             return None
-        from vierblatt.bots.inference import believe
-        from vierblatt.bots.search.worlds import as_record
+        from vierblatt.bots.inference import belief_of
 
-        knowledge = as_record(seen.game, seen.knowledge)
-        return believe(seen.game, knowledge, seen.seat, seen.beliefs, seed)
+        return belief_of(seen, seed)
 
     def method(self, game: Game) -> tuple[int, Networks]:
         """How many rollouts it makes in a game, and by which networks."""
