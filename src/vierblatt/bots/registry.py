@@ -71,7 +71,7 @@ class SearchBot:
     values: bool = False  # whether it goes by the value network, where there is one
     unseals: bool = False
     believes: bool = False  # what the others' moves say of their cards, where it is told that
-    dawdles: bool = False  # mixes all moves that win alike; see select
+    dawdles: bool = False  # as the first expert did; see select
 
     def move(self, seen: SeatKnowledge, seed: int) -> str:
         from vierblatt.bots.search.halving import select

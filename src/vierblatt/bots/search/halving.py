@@ -19,7 +19,7 @@ from vierblatt.bots.belief import Belief, no_belief
 from vierblatt.bots.network import HEURISTIC_ONLY, Networks
 from vierblatt.bots.search.compiled import CompiledSearch, compiled_search
 from vierblatt.bots.search.rollout import make_context
-from vierblatt.bots.search.worlds import as_record
+from vierblatt.bots.search.worlds import as_record, world_seed
 from vierblatt.core.chance import random_below
 from vierblatt.core.game import Game
 from vierblatt.table.knowledge import SeatKnowledge
@@ -96,7 +96,7 @@ def select(estimates: list[Estimate], seed: int, *, dawdle: bool = False) -> Est
 
     Moves that are equal as far as we can tell are mixed, so that nobody who knows this bot knows
     its move. Those that win alike in every single world are not: the first of them in rank is
-    played, which gets on with it. Whoever wins anyhow, and mixes, may put it off for ever.
+    played, which gets on with it. To dawdle is to mix those, too, as the first expert did.
     """
     # Only those that reached the last stage: they met the same worlds as the one ranked first.
     most = max(one.worlds for one in estimates)
@@ -108,9 +108,11 @@ def select(estimates: list[Estimate], seed: int, *, dawdle: bool = False) -> Est
         for one in finalists
         if one.win - MARGIN * one.error >= first.win and best.win - one.win <= TIE * best.error
     ]
-    if best.error == 0 and not dawdle:
+    if dawdle:  # and choose alike again and again, if seeds are neighbours, as in the arena
+        return tied[random_below([seed], len(tied))]
+    if best.error == 0:
         return min(tied, key=lambda one: one.rank)
-    return tied[random_below([seed], len(tied))]
+    return tied[random_below([world_seed(seed, 0)], len(tied))]
 
 
 class Search:
