@@ -27,10 +27,10 @@ POINTS = 10  # about so many are at stake in a match
 MATCHES = 1_000
 
 
-def scaled(rewards: str) -> gymnasium.Env[np.ndarray, np.int64]:
+def scaled(objective: str) -> gymnasium.Env[np.ndarray, np.int64]:
     """One seat of Dicht dran against random players, with numbers from -1 to 1."""
     seat = gymnasium.make(
-        "vierblatt/dicht-dran-v0", players=PLAYERS, opponents="random", rewards=rewards, hands=1
+        "vierblatt/dicht-dran-v0", players=PLAYERS, opponents="random", objective=objective, hands=1
     )
     assert isinstance(seat.observation_space, Box)
     most = seat.observation_space.high.astype(np.float32)

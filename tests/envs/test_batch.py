@@ -2,6 +2,7 @@
 
 import random
 from collections.abc import Callable, Iterator
+from inspect import signature
 from typing import Any
 
 import numpy as np
@@ -14,6 +15,8 @@ from vierblatt.bots.heuristic import BEGINNER, CASUAL, make_chooser
 from vierblatt.core.errors import Refused
 from vierblatt.core.game import Game
 from vierblatt.envs import Batch
+from vierblatt.envs.gymnasium import SeatEnv, SeatVectorEnv
+from vierblatt.envs.pettingzoo import TableEnv
 from vierblatt.envs.setting import observation_of
 
 SIZES = [(name, players) for name in games.names() for players in games.find(name).seats]
@@ -155,7 +158,7 @@ def test_only_the_chosen_matches_are_dealt_anew() -> None:
 
 
 def test_points_are_what_decides_the_match() -> None:
-    batch = Batch("null-und-nichtig", 1, players=4, seed=2, rewards="points", teams=True)
+    batch = Batch("null-und-nichtig", 1, players=4, seed=2, objective="points", teams=True)
     dice = np.random.default_rng(1)
     while not batch.done[0]:
         assert not batch.rewards.any()
@@ -165,6 +168,19 @@ def test_points_are_what_decides_the_match() -> None:
     assert min(points) > 0
     batch.step([0])  # a match that is over: the action is ignored
     assert not batch.rewards.any()
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_every_option_of_a_game_can_be_given_by_name(name: str) -> None:
+    """None is called like an argument of the environments, as Blanco's rewards once were."""
+    fronts = (Batch, SeatEnv, SeatVectorEnv, TableEnv)
+    arguments = {given for front in fronts for given in signature(front.__init__).parameters}
+    assert not arguments & {option.name for option in games.find(name).options}
+
+
+def test_blanco_is_played_with_rewards() -> None:
+    with_rewards, without = (Batch("blanco", 1, seed=1, rewards=said) for said in (True, False))
+    assert (with_rewards.options["rewards"], without.options["rewards"]) == (True, False)
 
 
 def test_a_critic_sees_everything_but_the_chance_to_come() -> None:
@@ -249,7 +265,7 @@ BAD: list[dict[str, Any]] = [
     {"threads": 0},
     {"seed": "7"},
     {"device": "tpu"},
-    {"rewards": "money"},
+    {"objective": "money"},
     {"bots": {1: "nobody"}},
     {"bots": {1: "expert"}},
     {"bots": {3: "casual"}},

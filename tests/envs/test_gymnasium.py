@@ -135,7 +135,7 @@ BAD: list[dict[str, Any]] = [
     {"opponents": ["casual"]},
     {"seat": 3},
     {"hats": 1},
-    {"rewards": "money"},
+    {"objective": "money"},
     {"render_mode": "human"},
 ]
 

@@ -31,7 +31,7 @@ for _, text in result.errors + result.failures:
     raise SystemExit(text)
 assert result.testsRun >= 8, result.testsRun
 
-points = pyspiel.load_game("vierblatt_kuhn_poker(hands=1,rewards=points)")
+points = pyspiel.load_game("vierblatt_kuhn_poker(hands=1,objective=points)")
 gaps = [exploitability.nash_conv(game, UniformRandomPolicy(game)) for game in (points, theirs)]
 assert abs(gaps[0] - gaps[1]) < 1e-9, gaps
 print("the same")

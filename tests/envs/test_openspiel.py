@@ -187,7 +187,7 @@ def test_every_draw_is_as_likely() -> None:
 
 def test_points_and_options() -> None:
     game = pyspiel.load_game(
-        "vierblatt_null_und_nichtig(players=4,rewards=points,rounds=1,teams=True)"
+        "vierblatt_null_und_nichtig(players=4,objective=points,rounds=1,teams=True)"
     )
     assert game.get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM
     state = game.new_initial_state()
@@ -223,7 +223,9 @@ def fields(position: Any) -> dict[str, Any]:
     return {name: getattr(position, name) for name in position.fields if name not in CHANCE}
 
 
-@pytest.mark.parametrize("said", ["players=9", "hands=1000", "rewards=money", "players=3,pods=1;2"])
+@pytest.mark.parametrize(
+    "said", ["players=9", "hands=1000", "objective=money", "players=3,pods=1;2"]
+)
 def test_a_bad_parameter_is_refused_in_one_sentence(said: str) -> None:
     with pytest.raises(Refused, match=r"^[^\n]+\.$"):
         pyspiel.load_game(f"vierblatt_dicht_dran({said})")

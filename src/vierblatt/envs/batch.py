@@ -11,7 +11,7 @@ import numpy.typing as npt
 from vierblatt.core.errors import BadOption, IllegalMove, OutOfTurn
 from vierblatt.core.game import key_of
 from vierblatt.envs.cpu import CpuMatches
-from vierblatt.envs.setting import Rewards, Setting, at_least_one, levels_of
+from vierblatt.envs.setting import Objective, Setting, at_least_one, levels_of
 from vierblatt.table.match import read_seed, seed_from
 
 
@@ -81,12 +81,12 @@ class Batch:
         seed: str | int | None = None,
         device: str = "cpu",
         *,
-        rewards: Rewards = "wins",
+        objective: Objective = "wins",
         bots: Mapping[int, str] | None = None,
         threads: int | None = None,
         **options: Any,
     ) -> None:
-        self._setting = Setting.read(game, players, rewards, options)
+        self._setting = Setting.read(game, players, objective, options)
         self.game, self.observation, self.options, _ = self._setting
         self.players, self.actions = self._setting.players, self._setting.actions
         self.count = at_least_one("count", count)

@@ -23,7 +23,7 @@ from vierblatt.core.extras import from_extra
 from vierblatt.core.observation import Observation
 from vierblatt.envs.batch import Batch
 from vierblatt.envs.plain import PlainMatch
-from vierblatt.envs.setting import Rewards
+from vierblatt.envs.setting import Objective
 from vierblatt.envs.text import draw
 
 with from_extra("envs"):
@@ -56,7 +56,7 @@ class SeatEnv(gymnasium.Env[Numbers, np.int64]):
         *,
         opponents: str | Sequence[str] = "casual",
         seat: int = 0,
-        rewards: Rewards = "wins",
+        objective: Objective = "wins",
         compiled: bool = True,
         render_mode: str | None = None,
         **options: Any,
@@ -65,9 +65,9 @@ class SeatEnv(gymnasium.Env[Numbers, np.int64]):
         bots = seat_bots(game, players, opponents, seat)
         quick = compiled and all(isinstance(find(name), HeuristicBot) for name in bots.values())
         self._match: Batch | PlainMatch = (
-            Batch(game, 1, players, rewards=rewards, bots=bots, threads=1, **options)
+            Batch(game, 1, players, objective=objective, bots=bots, threads=1, **options)
             if quick
-            else PlainMatch(game, players, rewards=rewards, bots=bots, **options)
+            else PlainMatch(game, players, objective=objective, bots=bots, **options)
         )
         self._seat = seat
         self.observation_space = numbers_space(self._match.observation)
@@ -118,7 +118,7 @@ class SeatVectorEnv(VectorEnv[Numbers, npt.NDArray[np.int64], npt.NDArray[Any]])
         *,
         opponents: str | Sequence[str] = "casual",
         seat: int = 0,
-        rewards: Rewards = "wins",
+        objective: Objective = "wins",
         autoreset_mode: str | AutoresetMode = AutoresetMode.NEXT_STEP,
         copy: bool = True,
         threads: int | None = None,
@@ -130,7 +130,7 @@ class SeatVectorEnv(VectorEnv[Numbers, npt.NDArray[np.int64], npt.NDArray[Any]])
         self.metadata = METADATA | {"autoreset_mode": self._mode}
         bots = seat_bots(game, players, opponents, seat)
         self._batch = Batch(
-            game, num_envs, players, rewards=rewards, bots=bots, threads=threads, **options
+            game, num_envs, players, objective=objective, bots=bots, threads=threads, **options
         )
         self._seat, self._copy = seat, copy
         self._ended = np.zeros(num_envs, np.bool_)

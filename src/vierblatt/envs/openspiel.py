@@ -4,7 +4,7 @@ They are sequential, with explicit chance: every draw is a chance node. The rule
 middle of a deal or of a move, so a move is made again from its beginning with one more draw known,
 until it needs no more. A simultaneous choice is made seat by seat, each in secret.
 
-Parameters are `players`, the options of the game (0, false or nothing: as usual) and `rewards`,
+Parameters are `players`, the options of the game (0, false or nothing: as usual) and `objective`,
 wins or points.
 """
 
@@ -272,8 +272,8 @@ class SpielGame(pyspiel.Game):
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         params = dict(params or {})
-        said = {name: value for name, value in params.items() if value and name != "rewards"}
-        self.kind = kind_of(str(params.get("rewards") or "wins"))
+        said = {name: value for name, value in params.items() if value and name != "objective"}
+        self.kind = kind_of(str(params.get("objective") or "wins"))
         self.options = self.game.agree({"players": self.game.usual_players, **said})
         self.observation = observation_of(self.game)
         self.players: int = self.options["players"]
@@ -401,7 +401,7 @@ def type_of(game: Game, *, wins: bool) -> Any:
 
 def parameters_of(game: Game) -> dict[str, Any]:
     """The parameters with what they are where nothing is said."""
-    unsaid: dict[str, Any] = {"players": game.usual_players, "rewards": "wins"}
+    unsaid: dict[str, Any] = {"players": game.usual_players, "objective": "wins"}
     for option in game.options:
         match option:
             case Count():

@@ -17,7 +17,7 @@ from vierblatt import games
 from vierblatt.core.errors import BadOption, IllegalMove
 from vierblatt.core.extras import from_extra
 from vierblatt.envs.batch import Batch
-from vierblatt.envs.setting import Rewards
+from vierblatt.envs.setting import Objective
 from vierblatt.envs.text import draw
 
 with from_extra("envs"):
@@ -38,7 +38,7 @@ class Table:
         self,
         game: str,
         players: int | None,
-        rewards: Rewards,
+        objective: Objective,
         mode: str | None,
         waits: bool,
         /,
@@ -49,7 +49,7 @@ class Table:
                 f"render_mode ist {' oder '.join(MODES)}, nicht {mode!r}.",
                 f"render_mode is {' or '.join(MODES)}, not {mode!r}.",
             )
-        self.batch = Batch(game, 1, players, rewards=rewards, threads=1, **options)
+        self.batch = Batch(game, 1, players, objective=objective, threads=1, **options)
         self.mode = mode
         self.waits = waits
         self.agents = [f"player_{seat}" for seat in range(self.batch.players)]
@@ -119,12 +119,12 @@ class TableEnv:
         game: str,
         players: int | None = None,
         *,
-        rewards: Rewards = "wins",
+        objective: Objective = "wins",
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
         super().__init__()
-        self._table = Table(game, players, rewards, render_mode, self.waits, **options)
+        self._table = Table(game, players, objective, render_mode, self.waits, **options)
         self.metadata = {
             "name": f"{game}_v0",
             "render_modes": list(MODES),

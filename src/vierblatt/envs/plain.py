@@ -15,7 +15,7 @@ from vierblatt.core.flow import NONE, first_mover
 from vierblatt.core.game import Game, key_of
 from vierblatt.core.observation import Observation
 from vierblatt.envs.kernels import make_reward, next_key, start_rng
-from vierblatt.envs.setting import Rewards, Setting
+from vierblatt.envs.setting import Objective, Setting
 from vierblatt.table.knowledge import SeatKnowledge
 from vierblatt.table.match import read_seed, seed_from
 
@@ -29,11 +29,11 @@ class PlainMatch:
         players: int | None = None,
         seed: str | int | None = None,
         *,
-        rewards: Rewards = "wins",
+        objective: Objective = "wins",
         bots: Mapping[int, str] | None = None,
         **options: Any,
     ) -> None:
-        setting = Setting.read(game, players, rewards, options)
+        setting = Setting.read(game, players, objective, options)
         self.game, self.observation, self.options, self._kind = setting
         self.players, self.actions = setting.players, setting.actions
         self._bots = {seat: find(name) for seat, name in (bots or {}).items()}

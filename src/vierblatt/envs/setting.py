@@ -19,7 +19,7 @@ from vierblatt.envs.kernels import LEARNER, POINTS, WINS
 KINDS = {"wins": WINS, "points": POINTS}
 CHANCE = ("key", "words", "drawn")  # what nobody may see before it happens, not even a critic
 
-Rewards = Literal["wins", "points"]
+Objective = Literal["wins", "points"]  # what is rewarded
 
 
 class Setting(NamedTuple):
@@ -31,12 +31,14 @@ class Setting(NamedTuple):
     kind: int
 
     @classmethod
-    def read(cls, game: str, players: int | None, rewards: str, options: Mapping[str, Any]) -> Self:
+    def read(
+        cls, game: str, players: int | None, objective: str, options: Mapping[str, Any]
+    ) -> Self:
         """What the caller asks for, or a refusal."""
         found = games.find(game)
         observation = observation_of(found)
         given = {"players": found.usual_players if players is None else players, **options}
-        return cls(found, observation, found.agree(given), kind_of(rewards))
+        return cls(found, observation, found.agree(given), kind_of(objective))
 
     @property
     def players(self) -> int:
@@ -97,10 +99,10 @@ def at_least_one(name: str, given: object) -> int:
     return given
 
 
-def kind_of(rewards: str) -> int:
-    if rewards not in KINDS:
+def kind_of(objective: str) -> int:
+    if objective not in KINDS:
         raise BadOption(
-            f"rewards ist {' oder '.join(KINDS)}, nicht {rewards!r}.",
-            f"rewards is {' or '.join(KINDS)}, not {rewards!r}.",
+            f"objective ist {' oder '.join(KINDS)}, nicht {objective!r}.",
+            f"objective is {' or '.join(KINDS)}, not {objective!r}.",
         )
-    return KINDS[rewards]
+    return KINDS[objective]
