@@ -8,7 +8,7 @@ from vierblatt import Match
 from vierblatt.core.flow import NONE
 from vierblatt.games.blanco import GAME
 from vierblatt.games.blanco.names import ACT, COLUMNS, DRAW
-from vierblatt.games.blanco.state import DOWN, SEEN, UP
+from vierblatt.games.blanco.state import CELLS, DOWN, SEEN, UP
 
 SEATS = (2, 3, 4, 5)
 COLOURS = (
@@ -67,6 +67,7 @@ def layout(
         position.rows[seat], position.columns[seat] = len(rows), len(rows[0])
         position.stage[seat] = (stage or {}).get(seat, 1)
         position.owes[seat] = 0
+        position.face[seat] = [NONE] * CELLS
         for at, row in enumerate(rows):
             assert len(row) == len(rows[0])
             for column, text in enumerate(row):

@@ -7,9 +7,10 @@ import pytest
 from kit import card, hold
 from tables import Agreed, tables_of
 from vierblatt import Match
+from vierblatt.core.flow import NONE
 from vierblatt.games.blanco import GAME
 from vierblatt.games.blanco.names import ACT, COLUMNS, PLACE
-from vierblatt.games.blanco.state import DOWN, SEEN, UP
+from vierblatt.games.blanco.state import CELLS, DOWN, SEEN, UP
 
 
 def position(mine: str, hand: str, *, discard: str = "orange-12", other: str = "?") -> Match:
@@ -23,6 +24,7 @@ def position(mine: str, hand: str, *, discard: str = "orange-12", other: str = "
     for seat, grid in enumerate((mine, other)):
         rows = [row.split() for row in grid.split("/")]
         state.rows[seat], state.columns[seat] = len(rows), len(rows[0])
+        state.face[seat] = [NONE] * CELLS
         for at, row in enumerate(rows):
             for column, text in enumerate(row):
                 cell = at * COLUMNS + column

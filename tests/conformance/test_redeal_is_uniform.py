@@ -242,6 +242,7 @@ def blanco_tables(*grids: str, discards: int) -> Iterator[tuple[blt.Position, Fr
             rows = grid.split()
             table.stage[seat] = 1
             table.rows[seat], table.columns[seat] = len(rows), len(rows[0])
+            table.face[seat] = [NONE] * len(table.face[seat])
             for row, faces in enumerate(rows):
                 for cell, face in enumerate(faces, row * COLUMNS):
                     table.grid[seat][cell] = next(up if face == "u" else down)

@@ -7,6 +7,7 @@ import pytest
 from blanco_kit import clear_first_grid, grid, layout, new
 from kit import card, cards, hand
 from vierblatt import Match
+from vierblatt.core.flow import NONE
 from vierblatt.core.game import SPECTATOR
 from vierblatt.core.hands import draw
 from vierblatt.games.blanco import GAME, rules
@@ -88,13 +89,13 @@ def test_BL18_knowledge_holds_nothing_hidden() -> None:
     layout(match, {0: "red-1 (blue-2) / [pink-3] (grey-4)"}, {0: "blue-10 green-12"})
     for seat in (1, SPECTATOR):
         knowledge = GAME.knowledge(match.position, seat)
-        assert knowledge.grid[0][:6] == [card(match, "red-1"), -1, 0, 0, -1, -1]
+        assert knowledge.grid[0][:6] == [card(match, "red-1"), -1, -1, -1, -1, -1]
         assert knowledge.hand[0] == [-1, -1, 0]
         assert set(knowledge.stock[: knowledge.stock_count]) == {-1}
         assert knowledge.key == [0] * 8
         assert knowledge.words == [0] * 16
     own = GAME.knowledge(match.position, 0)
-    assert own.grid[0][:6] == [card(match, "red-1"), -1, 0, 0, card(match, "pink-3"), -1]
+    assert own.grid[0][:6] == [card(match, "red-1"), -1, -1, -1, card(match, "pink-3"), -1]
     assert own.hand[0][:2] == cards(match, "green-12 blue-10")
 
 
@@ -182,7 +183,7 @@ def test_BL3_BL18_a_redeal_while_sealed_is_a_full_truth() -> None:
         world = match.redeal(2, seed).position
         found.add((world.face[0].index(UP), world.face[0].index(SEEN)))
         assert world.owes[:3] == [0, 2, 2]
-        assert world.face[1] == [DOWN] * 12
+        assert world.face[1] == [DOWN, DOWN, DOWN, NONE] * 3
     places = [row * COLUMNS + column for row in range(3) for column in range(3)]
     assert found == {(one, other) for one in places for other in places if one != other}
     for seed in range(5):

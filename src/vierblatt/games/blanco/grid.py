@@ -4,6 +4,7 @@ A cell is row * COLUMNS + column, however small the grid has become. A line is a
 column. A set of lines is a whole number whose bits are the lines.
 """
 
+from vierblatt.core.flow import NONE, either
 from vierblatt.core.rule import rule
 from vierblatt.games.blanco.names import ABOVE, BESIDE, COLUMNS, ROWS, VALUES
 from vierblatt.games.blanco.state import CELLS, LINES, UP, Position
@@ -17,8 +18,7 @@ def cards_left(position: Position, seat: int) -> int:
 @rule
 def is_inside(position: Position, seat: int, cell: int) -> bool:
     """Whether the grid still has that cell."""
-    row, column = cell // COLUMNS, cell % COLUMNS
-    return row < position.rows[seat] and column < position.columns[seat]
+    return position.face[seat][cell] != NONE
 
 
 @rule
@@ -28,15 +28,15 @@ def is_in_line(cell: int, line: int) -> bool:
 
 @rule
 def face_down(position: Position, seat: int, cell: int) -> bool:
-    return is_inside(position, seat, cell) and position.face[seat][cell] != UP
+    return NONE < position.face[seat][cell] < UP
 
 
 @rule
 def any_face_down(position: Position, seat: int) -> bool:
+    found = False
     for cell in range(CELLS):
-        if face_down(position, seat, cell):
-            return True
-    return False
+        found = either(found, face_down(position, seat, cell))
+    return found
 
 
 @rule
@@ -130,6 +130,9 @@ def push_together(position: Position, seat: int, line: int) -> None:
     if cards_left(position, seat) == 0:
         position.rows[seat] = 0
         position.columns[seat] = 0
+    for cell in range(CELLS):
+        if cell // COLUMNS >= position.rows[seat] or cell % COLUMNS >= position.columns[seat]:
+            face[cell] = NONE
 
 
 @rule

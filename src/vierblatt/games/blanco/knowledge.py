@@ -17,7 +17,17 @@ from vierblatt.core.hands import copy, draw, fill, insert, shuffle_in
 from vierblatt.core.rule import rule
 from vierblatt.games.blanco.grid import cards_left
 from vierblatt.games.blanco.names import COLUMNS, SETUP
-from vierblatt.games.blanco.state import CARDS, CHOICES, DOWN, SEEN, UP, Position
+from vierblatt.games.blanco.state import (
+    CARDS,
+    CELLS,
+    CHOICES,
+    DOWN,
+    MOST_DUE,
+    SEATS,
+    SEEN,
+    UP,
+    Position,
+)
 
 HALF = 60  # cards in one mask of bits
 
@@ -63,15 +73,16 @@ def know_table(position: Position, knowledge: Knowledge) -> None:
     knowledge.pair[1] = position.pair[1]
     knowledge.ripe = position.ripe
     knowledge.due_count = position.due_count
-    copy(position.due, knowledge.due, position.due_count)
     copy(position.hidden, knowledge.hidden, CARDS)
     knowledge.stock_count = position.stock_count
-    fill(knowledge.stock, position.stock_count, hole(position.reshuffles))
+    fill(knowledge.stock, CARDS, hole(position.reshuffles))
+    # Whole, which is quicker: what lay there once, all have seen.
+    copy(position.due, knowledge.due, MOST_DUE)
     knowledge.discard_count = position.discard_count
-    copy(position.discard, knowledge.discard, position.discard_count)
+    copy(position.discard, knowledge.discard, CARDS)
     knowledge.box_count = position.box_count
-    copy(position.box, knowledge.box, position.box_count)
-    copy(position.stage, knowledge.stage, position.players)
+    copy(position.box, knowledge.box, CARDS)
+    copy(position.stage, knowledge.stage, SEATS)
 
 
 @rule
@@ -87,25 +98,27 @@ def know_hand(position: Position, seat: int, other: int, knowledge: Knowledge) -
     knowledge.held[other] = position.held[other]
     for place in range(position.held[other]):
         card = position.hand[other][place]
-        if other == seat or position.hidden[card] == NONE:
-            insert(knowledge.hand[other], place, card)
-        else:
-            insert(knowledge.hand[other], place, hole(position.hidden[card]))
+        hidden = position.hidden[card]
+        known = either(other == seat, hidden == NONE)
+        insert(knowledge.hand[other], place, card if known else hole(hidden))
 
 
 @rule
 def know_grid(position: Position, seat: int, other: int, knowledge: Knowledge) -> None:
     sealed = is_sealed(position)
+    shown = UP if either(other == seat, not sealed) else DOWN
     open_to = SEEN if other == seat else UP  # its owner has looked at a SEEN card
+    if sealed:
+        open_to = UP + 1
     knowledge.rows[other] = position.rows[other]
     knowledge.columns[other] = position.columns[other]
-    for row in range(position.rows[other]):
-        for cell in range(row * COLUMNS, row * COLUMNS + position.columns[other]):
-            card = position.grid[other][cell]
-            face = position.face[other][cell]
-            unseen = hole(position.hidden[card])
-            knowledge.face[other][cell] = DOWN if sealed and other != seat else face
-            knowledge.grid[other][cell] = unseen if either(sealed, face < open_to) else card
+    # All cells alike, with a hole where no card lies: which ones are known, no processor guesses.
+    for cell in range(CELLS):
+        card = position.grid[other][cell]
+        face = position.face[other][cell]
+        hidden = position.hidden[card] if face != NONE else 0
+        knowledge.face[other][cell] = min(face, shown)
+        knowledge.grid[other][cell] = card if face >= open_to else hole(hidden)
 
 
 @rule

@@ -1,10 +1,10 @@
 """What a learner is given of Blanco."""
 
-from vierblatt.core.flow import NONE, clockwise
+from vierblatt.core.flow import NONE, both, clockwise
 from vierblatt.core.observation import Numbers, around
 from vierblatt.core.rule import rule
 from vierblatt.games.blanco import names
-from vierblatt.games.blanco.knowledge import Knowledge, is_sealed
+from vierblatt.games.blanco.knowledge import Knowledge
 from vierblatt.games.blanco.names import COLOURS, COLUMNS, PLACES, VALUES
 from vierblatt.games.blanco.state import (
     CARDS,
@@ -13,6 +13,7 @@ from vierblatt.games.blanco.state import (
     DOWN,
     MOST_DUE,
     SEATS,
+    SEEN,
     TURNS,
 )
 from vierblatt.games.blanco.state import HAND as MOST_HELD
@@ -105,17 +106,17 @@ PLAYERS = NUMBERS.add("players", "players at the table", 2, SEATS)
 @rule
 def observe(knowledge: Knowledge, seat: int, numbers: list[int]) -> None:
     """Write what the seat knows."""
+    reshuffles = knowledge.reshuffles
     for card in range(CARDS):
         hidden = knowledge.hidden[card]
-        numbers[IN_STOCK + card] = hidden == knowledge.reshuffles
-        numbers[KEPT + card] = hidden != NONE and hidden != knowledge.reshuffles
+        numbers[IN_STOCK + card] = hidden == reshuffles
+        numbers[KEPT + card] = both(hidden != NONE, hidden != reshuffles)
     numbers[PHASE + knowledge.phase] = 1
     for place in range(knowledge.held[seat]):
         numbers[HAND + knowledge.hand[seat][place]] = 1
         seen(numbers, knowledge.hand[seat][place])
     own_grid(knowledge, seat, numbers)
-    for step in range(1, knowledge.players):
-        other_grid(knowledge, clockwise(knowledge, seat, step), step - 1, numbers)
+    other_grids(knowledge, seat, numbers)
     for place in range(knowledge.discard_count - 1):
         numbers[GONE + knowledge.discard[place]] = 1
     if knowledge.discard_count > 0:
@@ -155,27 +156,29 @@ def seen(numbers: list[int], card: int) -> None:
 
 @rule
 def own_grid(knowledge: Knowledge, seat: int, numbers: list[int]) -> None:
-    for row in range(knowledge.rows[seat]):
-        for cell in range(row * COLUMNS, row * COLUMNS + knowledge.columns[seat]):
-            card = knowledge.grid[seat][cell]
-            numbers[OWN_FACE + cell * len(FACES) + knowledge.face[seat][cell]] = 1
-            if card >= 0:
-                numbers[OWN_COLOUR + cell * SHADES + card // VALUES] = 1
-                numbers[OWN_NUMBER + cell * VALUES + card % VALUES] = 1
-                seen(numbers, card)
+    for cell in range(CELLS):
+        card, face = knowledge.grid[seat][cell], knowledge.face[seat][cell]
+        shown = max(card, 0)
+        colour = shown // VALUES
+        numbers[OWN_FACE + cell * len(FACES) + max(face, DOWN)] = face != NONE
+        numbers[OWN_COLOUR + cell * SHADES + colour] = card >= 0
+        numbers[OWN_NUMBER + cell * VALUES + shown - colour * VALUES] = card >= 0
+        if both(face == SEEN, card >= 0):  # of what is up, `hidden` says that all have seen it
+            seen(numbers, card)
 
 
 @rule
-def other_grid(knowledge: Knowledge, other: int, block: int, numbers: list[int]) -> None:
-    sealed = is_sealed(knowledge)
-    for row in range(knowledge.rows[other]):
-        for cell in range(row * COLUMNS, row * COLUMNS + knowledge.columns[other]):
+def other_grids(knowledge: Knowledge, seat: int, numbers: list[int]) -> None:
+    for step in range(1, knowledge.players):
+        other = clockwise(knowledge, seat, step)
+        for cell in range(CELLS):
             card = knowledge.grid[other][cell]
-            at = block * CELLS + cell
-            up = card >= 0
-            numbers[FACE + at] = 1 + (DOWN if sealed else knowledge.face[other][cell])
-            numbers[COLOUR + at] = up * (1 + card // VALUES)
-            numbers[NUMBER + at] = up * (1 + card % VALUES)
-    for place in range(knowledge.held[other]):
-        if knowledge.hand[other][place] >= 0:
-            numbers[TAKEN + knowledge.hand[other][place]] = block + 1
+            shown = max(card, 0)
+            colour = shown // VALUES
+            at = (step - 1) * CELLS + cell
+            numbers[FACE + at] = knowledge.face[other][cell] + 1
+            numbers[COLOUR + at] = colour + 1 if card >= 0 else 0
+            numbers[NUMBER + at] = shown - colour * VALUES + 1 if card >= 0 else 0
+        for place in range(knowledge.held[other]):
+            if knowledge.hand[other][place] >= 0:
+                numbers[TAKEN + knowledge.hand[other][place]] = step

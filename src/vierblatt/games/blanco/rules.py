@@ -16,7 +16,7 @@ knowledge.py.
 
 from vierblatt.core.chance import pick
 from vierblatt.core.flow import NONE, all_have_chosen, ask_all, clockwise, end_match, left_of
-from vierblatt.core.hands import add, draw, remove, shuffle_in
+from vierblatt.core.hands import add, draw, fill, remove, shuffle_in
 from vierblatt.core.rule import EVERYBODY, rule, tell
 from vierblatt.games.blanco import names
 from vierblatt.games.blanco.grid import (
@@ -95,8 +95,9 @@ def lay_out(position: Position, seat: int, columns: int) -> None:
     """BL2, BL12: a grid of face-down cards, row by row."""
     position.rows[seat] = ROWS
     position.columns[seat] = columns
-    for cell in range(CELLS):
-        if is_inside(position, seat, cell):
+    fill(position.face[seat], CELLS, NONE)
+    for row in range(ROWS):
+        for cell in range(row * COLUMNS, row * COLUMNS + columns):
             position.grid[seat][cell] = draw(position)
             position.face[seat][cell] = DOWN
             refill(position)
@@ -133,11 +134,10 @@ def begin(position: Position) -> None:
     for step in range(position.players):
         seat = clockwise(position, first, step)
         for cell in range(CELLS):
-            if is_inside(position, seat, cell):
-                if position.face[seat][cell] == UP:
-                    turn_up(position, seat, cell)
-                elif position.face[seat][cell] == SEEN:
-                    look_at(position, seat, cell)
+            if position.face[seat][cell] == UP:
+                turn_up(position, seat, cell)
+            elif position.face[seat][cell] == SEEN:
+                look_at(position, seat, cell)
         for _ in range(KEPT):
             draw_card(position, seat)
     position.phase = names.ACT

@@ -40,7 +40,7 @@ class Position(Hands):
     rows: list[int] = i1(SEATS)
     columns: list[int] = i1(SEATS)
     grid: list[list[int]] = i1(SEATS, CELLS)  # a cell is row * COLUMNS + column
-    face: list[list[int]] = i1(SEATS, CELLS)
+    face: list[list[int]] = i1(SEATS, CELLS)  # NONE where the grid has no card (any more)
     pair: list[int] = i1(2)  # BL8: the swapped cells of which one must be turned up, or NONE
     ripe: int = i1()  # BL16: the lines, as bits, that were complete before anything was cleared
     due: list[int] = i1(MOST_DUE)  # BL16: the rewards to come, the next one first
