@@ -1,5 +1,6 @@
 """Tournaments: duplicate deals, a file that is gone on with, and an order of strength."""
 
+from collections.abc import Generator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,7 @@ from vierblatt.arena.tournament import (
     knowledge_of,
     load,
     run,
+    search_move,
 )
 from vierblatt.bots.belief import no_belief
 from vierblatt.bots.network import HEURISTIC_ONLY, load_networks
@@ -154,6 +156,31 @@ def test_yardsticks_know_the_hands_and_the_prophet_the_next_draws() -> None:
     ]
     assert len(draws[0]) > 10
     assert len(draws[1]) == 1
+
+
+def test_who_knows_all_hands_does_not_see_what_is_chosen_at_the_same_time() -> None:
+    """Whatever the other has laid face down, the move is the same; the prophet's is not."""
+    game = games.find("dicht-dran")
+    match = Agreed(game, {"players": 2}).deal(3)
+    answers: dict[str, set[int]] = {"hands": set(), "prophet": set()}
+    for chosen in match.legal(0):
+        laid = Agreed(game, {"players": 2}).deal(3)
+        laid.play(0, chosen)
+        positions = as_record(game, laid.position)
+        for bot, found in answers.items():
+            found.add(finish(search_move(game, positions, 1, bot, 7, None)))
+    assert len(answers["hands"]) == 1
+    assert len(answers["prophet"]) > 1
+
+
+def finish(searching: Generator[tuple[Search, Request], None, int]) -> int:
+    """Run what a search asks for, and give its move."""
+    try:
+        while True:
+            search, request = next(searching)
+            search.run(request)
+    except StopIteration as end:
+        return int(end.value)
 
 
 @pytest.mark.parametrize("name", games.names())

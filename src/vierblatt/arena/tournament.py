@@ -33,11 +33,12 @@ from vierblatt.runner import ELSEWHERE, FOREVER, Policy, make_runner
 from vierblatt.table.match import seed_from
 
 # Bots that play only here, to measure others by: the expert of commit 77c2741, move for move; the
-# same search if it knew the cards of all seats; and one that knows the next draws as well.
+# same search if it knew the cards of all seats, though not what they choose at the same time; and
+# one that knows that, and the next draws as well.
 EXPERT_1, HANDS, PROPHET = "expert-1", "hands", "prophet"
 ARENA_BOTS = {
     EXPERT_1: SearchBot(EXPERT_1, rollouts=8000, seconds=0.9, plays_by_network=True, dawdles=True),
-    HANDS: SearchBot(HANDS, rollouts=8000, seconds=60, plays_by_network=True),
+    HANDS: SearchBot(HANDS, rollouts=8000, seconds=60, plays_by_network=True, unseals=True),
     PROPHET: SearchBot(PROPHET, rollouts=1000, seconds=60),
 }
 
