@@ -70,8 +70,9 @@ def test_every_hint_has_a_reason_and_its_figures_are_those_of_the_search(name: s
 
 def test_two_moves_are_set_side_by_side() -> None:
     game = games.find("habe-fertig")
-    best = Estimate(PASS, 0, 0.415, -2.04, 0.0, 50)
-    other = Estimate(game.read_move("reveal left"), 1, 0.384, 1.26, 0.01, 50)
+    reveal = game.read_move("reveal left")
+    best = Estimate(PASS, 0, 0.415, -2.04, 0.0, 50, (PASS,))
+    other = Estimate(reveal, 1, 0.384, 1.26, 0.01, 50, (reveal,))
     assert difference(game, best, other, "en") == (
         "wins in 42%, “lay the revealed card on the left pile” in 38%; "
         "then −2.0 points on average, not 1.3"
@@ -103,7 +104,7 @@ def test_an_only_move_has_a_reason_too() -> None:
         for one in seen.game.legal_moves(seen.knowledge, 0)
         if seen.game.bots.reason(seen.knowledge, 0, one) is None
     )
-    assert reason(seen, Estimate(move, 0, 0.5, 0, 0.0, 9), None) == reasons.ONLY_MOVE
+    assert reason(seen, Estimate(move, 0, 0.5, 0, 0.0, 9, (move,)), None) == reasons.ONLY_MOVE
 
 
 def told_in_matches() -> list[tuple[SeatKnowledge, Event]]:

@@ -43,6 +43,16 @@ def test_who_plays_at_random_is_found_out(name: str) -> None:
         assert sum(found[1].accuracy for found in summaries) < others
 
 
+def test_a_review_names_the_moves_that_were_played() -> None:
+    """Also where the search has tried the same cards in another order (plans.py)."""
+    record = played("habe-fertig", 1)
+    review = review_match(record)
+    for one in review.decisions:
+        assert (one.seat, one.played) == record.moves[one.step]
+        assert (one.best != one.played) == (one.cost > 0)
+    assert len(review.decisions) > 30
+
+
 def test_the_command_writes_text_json_and_picture(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -215,16 +215,16 @@ def test_a_thread_for_each_move_and_world_finds_what_the_search_finds() -> None:
     seen = Agreed(game, {"players": 3}).deal(5).knowledge(0)
     knowledge = as_record(game, seen.knowledge)
     search = Search.of_legal_moves(game, knowledge, 0, 77)
-    worlds, moves = 9, search.moves[search.survivors]
+    worlds, plans = 9, search.plans[search.survivors]
     search.run(Request(search.survivors, worlds))
     sample_world = compiled(game, make_world_sampler(game))
     roll_out = compiled(game, make_rollout(game, policy=False, value=False))
-    context, wins = make_context(game, HEURISTIC_ONLY), np.zeros((worlds, len(moves)))
+    context, wins = make_context(game, HEURISTIC_ONLY), np.zeros((worlds, len(plans)))
     for number in reversed(range(worlds)):
-        for place, move in enumerate(moves):
+        for place, plan in enumerate(plans):
             world, rng = knowledge.copy(), np.zeros(1, np.int64)
             sample_world(knowledge[0], no_belief(game), 77, number, world, rng)
-            wins[number, place] = roll_out(world[0], 0, move, rng, context)
+            wins[number, place] = roll_out(world[0], 0, plan, rng, context)
     assert wins.sum(0) == pytest.approx(search.sums[0, search.survivors])
     assert ((wins - wins[:, :1]) ** 2).sum(0) == pytest.approx(search.sums[1, search.survivors])
 

@@ -97,25 +97,33 @@ def test_a_search_stops_on_time_and_when_told_to() -> None:
 
 
 def test_moves_that_are_equal_are_mixed() -> None:
-    ranked_first = Estimate(0, 0, 0.5, 0, 0.0, 50)
-    better = [Estimate(move, move, 0.7, 0, 0.1, 50) for move in (1, 2, 3)]
+    ranked_first = Estimate(0, 0, 0.5, 0, 0.0, 50, (0,))
+    better = [Estimate(move, move, 0.7, 0, 0.1, 50, (move,)) for move in (1, 2, 3)]
     assert {select([*better, ranked_first], seed).move for seed in range(200)} == {1, 2, 3}
-    clear = [Estimate(1, 1, 0.9, 0, 0.01, 50), Estimate(2, 2, 0.8, 0, 0.01, 50), ranked_first]
+    clear = [
+        Estimate(1, 1, 0.9, 0, 0.01, 50, (1,)),
+        Estimate(2, 2, 0.8, 0, 0.01, 50, (2,)),
+        ranked_first,
+    ]
     assert {select(clear, seed).move for seed in range(200)} == {1}
-    dropped = [*clear, Estimate(4, 4, 0.99, 0, 0.0, 3)]  # its few worlds were kind to it
+    dropped = [*clear, Estimate(4, 4, 0.99, 0, 0.0, 3, (4,))]  # its few worlds were kind to it
     assert {select(dropped, seed).move for seed in range(200)} == {1}
-    doubtful = [Estimate(1, 1, 0.55, 0, 0.1, 50), ranked_first, Estimate(2, 2, 0.9, 0, 0.0, 0)]
+    doubtful = [
+        Estimate(1, 1, 0.55, 0, 0.1, 50, (1,)),
+        ranked_first,
+        Estimate(2, 2, 0.9, 0, 0.0, 0, (2,)),
+    ]
     assert {select(doubtful, seed).move for seed in range(200)} == {0}
 
 
 def test_who_wins_anyhow_gets_on_with_it() -> None:
     """Moves that always win: mixed, they put off the end, as those of the first expert did in
     Blanco (take a card, discard it)."""
-    wins = [Estimate(move, move, 1.0, 0, 0.0, 500) for move in (2, 0, 1)]
+    wins = [Estimate(move, move, 1.0, 0, 0.0, 500, (move,)) for move in (2, 0, 1)]
     assert {select(wins, seed).move for seed in range(200)} == {0}
     assert {select(wins, seed << 20, dawdle=True).move for seed in range(200)} == {0, 1, 2}
-    others = [Estimate(move, move, 1.0, 0, 0.0, 500) for move in (2, 1)]
-    loses = Estimate(0, 0, 0.0, 0, 0.0, 500)
+    others = [Estimate(move, move, 1.0, 0, 0.0, 500, (move,)) for move in (2, 1)]
+    loses = Estimate(0, 0, 0.0, 0, 0.0, 500, (0,))
     assert {select([*others, loses], seed).move for seed in range(200)} == {1}
 
 

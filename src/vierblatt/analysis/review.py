@@ -205,10 +205,10 @@ def judge(seen: SeatKnowledge, step: int, played: int) -> Decision:
     """Compare the move played with the best that a search finds."""
     belief = _expert().belief(seen, step + 1)
     estimates = _search(seen, step, belief)
-    best = estimates[0]
-    pair = Pair(best.win, 0.0, best, _of_move(estimates, played))
-    if best.move != played:
-        pair = compare(seen, best.move, played, effort_in(seen).worlds, step + 1, belief)
+    best, mine = estimates[0], _of_move(estimates, played)
+    pair = Pair(best.win, 0.0, best, mine)
+    if best.plan != mine.plan:
+        pair = compare(seen, best, mine, effort_in(seen).worlds, step + 1, belief)
     return _decision(seen, step, estimates, pair)
 
 
@@ -227,7 +227,10 @@ def _search(seen: SeatKnowledge, step: int, belief: Belief | None, less: int = 1
 
     budget = Budget(effort_in(seen).rollouts // less)
     _, networks = _expert().method(seen.game)
-    return search_moves(seen.unsealed(), budget, step + 1, networks, belief)
+    whole_turns = _expert().whole_turns
+    return search_moves(
+        seen.unsealed(), budget, step + 1, networks, belief, whole_turns=whole_turns
+    )
 
 
 def _expert() -> SearchBot:
@@ -255,7 +258,12 @@ def _decision(seen: SeatKnowledge, step: int, estimates: list[Estimate], pair: P
 
 
 def compare(
-    seen: SeatKnowledge, best: int, played: int, worlds: int, seed: int, belief: Belief | None
+    seen: SeatKnowledge,
+    best: Estimate,
+    played: Estimate,
+    worlds: int,
+    seed: int,
+    belief: Belief | None,
 ) -> Pair:
     """Both moves in the same worlds; chance is blamed on nobody."""
     from vierblatt.bots.search.halving import search_pair

@@ -21,9 +21,10 @@ from vierblatt import games
 from vierblatt.arena.tournament import LineUp, PausedMatch, SeatResult
 from vierblatt.bots.belief import Belief, no_belief
 from vierblatt.bots.network import policy_activations, value_activations
-from vierblatt.bots.search.halving import MOST_CANDIDATES, Request, Search
+from vierblatt.bots.search.halving import Request, Search
 from vierblatt.bots.search.rollout import make_rollout
 from vierblatt.bots.search.worlds import make_world_sampler
+from vierblatt.core.flow import NONE
 from vierblatt.core.game import Game
 from vierblatt.fast.compile import register_rules
 from vierblatt.fast.gpu import cuda_module
@@ -93,10 +94,12 @@ def run_together(game: Game, requests: list[tuple[Search, Request]]) -> None:
     cuda = cuda_module()
     networks = requests[0][0].networks
     policy, value = (weights is not None for weights in networks)
-    moves = np.zeros((len(requests), MOST_CANDIDATES), np.int16)
+    most = max(len(ranks) for _, (ranks, _) in requests)
+    longest = max(search.plans.shape[1] for search, _ in requests)
+    plans = np.full((len(requests), most, longest), NONE, np.int16)
     jobs = np.zeros((len(requests), 5), np.int64)
     for row, (search, (ranks, worlds)) in enumerate(requests):
-        moves[row, : len(ranks)] = search.moves[ranks]
+        plans[row, : len(ranks), : search.plans.shape[1]] = search.plans[ranks]
         seed = search.seed & 0xFFFFFFFFFFFF
         jobs[row] = (search.seat, seed, search.next_world, worlds, len(ranks))
     knowledge = np.concatenate([search.knowledge for search, _ in requests])
@@ -105,7 +108,7 @@ def run_together(game: Game, requests: list[tuple[Search, Request]]) -> None:
     drawn = np.stack([believed(search).worlds for search, _ in requests])
     threads = int((jobs[:, 3] * jobs[:, 4]).max())
     outcomes = cuda.device_array((len(requests), 2, threads))
-    given = knowledge, beliefs, drawn, jobs, moves, *weights
+    given = knowledge, beliefs, drawn, jobs, plans, *weights
     arrays = [cuda.to_device(array) for array in given]
     grid = (-(-threads // BLOCK), len(requests))
     kernel(game.name, policy=policy, value=value)[grid, BLOCK](*arrays, outcomes)
@@ -122,7 +125,7 @@ def believed(search: Search) -> Belief:
 
 @cache
 def kernel(name: str, *, policy: bool, value: bool) -> Any:
-    """roll_out_one(knowledge, beliefs, drawn, jobs, moves, policy, value, outcomes), by rows:
+    """roll_out_one(knowledge, beliefs, drawn, jobs, plans, policy, value, outcomes), by rows:
     requests."""
     from numba import from_dtype
 
@@ -141,12 +144,12 @@ def kernel(name: str, *, policy: bool, value: bool) -> Any:
         beliefs: Any,
         drawn: Any,
         jobs: Any,
-        moves: Any,
+        plans: Any,
         policy_weights: Any,
         value_weights: Any,
         outcomes: Any,
     ) -> None:
-        """Try one move in one world."""
+        """Try one plan in one world."""
         row, one = cuda.blockIdx.y, cuda.grid(1)
         job = jobs[row]
         seat, seed, first_world, worlds, count = job[0], job[1], job[2], job[3], job[4]
@@ -161,8 +164,8 @@ def kernel(name: str, *, policy: bool, value: bool) -> Any:
             number = first_world + one // count
             sample_world(knowledge[row], belief, seed, number, world, rng)
             context = (legal, policy_weights, activations, scores, value_context)
-            move = moves[row][one % count]
-            outcomes[row][0][one] = roll_out(world[0], seat, move, rng, context)
+            plan = plans[row][one % count]
+            outcomes[row][0][one] = roll_out(world[0], seat, plan, rng, context)
             outcomes[row][1][one] = world[0].totals[seat]
 
     return cuda.jit(roll_out_one)

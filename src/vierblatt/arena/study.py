@@ -35,6 +35,7 @@ from vierblatt.arena.tournament import (
 )
 from vierblatt.bots.heuristic import CASUAL
 from vierblatt.bots.search.halving import Budget, Request, Search
+from vierblatt.bots.search.plans import single_moves
 from vierblatt.bots.search.worlds import world_seed
 from vierblatt.core.chance import random_below
 from vierblatt.core.errors import BadOption, Refused
@@ -209,9 +210,9 @@ def note_stake(line_up: LineUp, note: SeatNotes, seat: int, knowledge: Any, rng:
     best = search.estimates()[0].move
     others = [int(move) for move in search.moves if move != best]
     pair = np.array([others[random_below(rng, len(others))], best], np.int16)
-    duel = Search(line_up.game, knowledge, seat, pair, rng[0])
+    duel = Search(line_up.game, knowledge, seat, single_moves(pair), rng[0])
     duel.run(Request(np.arange(2), STAKE_WORLDS))
-    other, better = duel.estimate(0), duel.estimate(1)
+    other, better = duel.estimate(0, 0), duel.estimate(1, 1)
     cost = better.win - other.win
     sure = cost > SIGNIFICANT * better.error
     note.judged, note.cost = 1, cost

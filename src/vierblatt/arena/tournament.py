@@ -272,7 +272,9 @@ def search_move(
     belief = None
     if observer and bot.believes:
         belief = believe(game, knowledge, seat, observer.beliefs(), seed)
-    search = Search.of_legal_moves(game, knowledge, seat, seed, networks, belief)
+    search = Search.of_legal_moves(
+        game, knowledge, seat, seed, networks, belief, whole_turns=bot.whole_turns
+    )
     if len(search.moves) == 1 or rollouts == 0:
         return int(search.moves[0])
     for request in search.requests(Budget(rollouts)):

@@ -71,6 +71,7 @@ class SearchBot:
     values: bool = False  # whether it goes by the value network, where there is one
     unseals: bool = False
     believes: bool = False  # what the others' moves say of their cards, where it is told that
+    whole_turns: bool = False  # whether it tries all moves of a turn together (plans.py)
     dawdles: bool = False  # as the first expert did; see select
 
     def move(self, seen: SeatKnowledge, seed: int) -> str:
@@ -90,7 +91,7 @@ class SearchBot:
             seen = seen.unsealed()
         rollouts, networks = self.method(seen.game)
         budget, belief = Budget(rollouts, self.seconds), self.belief(seen, seed)
-        return search_moves(seen, budget, seed, networks, belief)
+        return search_moves(seen, budget, seed, networks, belief, whole_turns=self.whole_turns)
 
     def belief(self, seen: SeatKnowledge, seed: int) -> Belief | None:
         """What it makes of the moves so far."""
@@ -131,6 +132,7 @@ BOTS: dict[str, Bot] = {
             values=True,
             unseals=True,
             believes=True,
+            whole_turns=True,
         ),
     )
 }

@@ -98,6 +98,11 @@ def no_opinion(knowledge: State, seat: int, move: int) -> int:
     return 0
 
 
+@rule
+def never(knowledge: State, seat: int, move: int) -> bool:
+    return False
+
+
 def no_reason(knowledge: State, seat: int, move: int) -> Words | None:
     return None
 
@@ -213,11 +218,13 @@ class Choices:
 @dataclass(frozen=True)
 class Bots:
     """What bots ask: the rule of thumb, which says how good a move looks and why; and for a search
-    what it counts (rounds, or turns), how many of them it looks ahead, how a seat stands there if
-    the match goes on (None: as in `standing`), and how much of that is a lot."""
+    whether the seat moves again after a move, with nothing new come to light, what it counts
+    (rounds, or turns), how many of them it looks ahead, how a seat stands there if the match goes
+    on (None: as in `standing`), and how much of that is a lot."""
 
     rate: Callable[[Any, int, int], int] = no_opinion
     reason: Callable[[Any, int, int], Words | None] = no_reason
+    goes_on: Callable[[Any, int, int], bool] = never
     clock: Callable[[Any], int] = no_clock
     patience: Callable[[Any], int] = one_more
     outlook: Callable[[Any, int], int] | None = None
@@ -381,7 +388,7 @@ def assemble(
             and Observation(tuple(observation.NUMBERS), observation.observe),
         ),
         bots=Bots(
-            **declared(bot, "rate", "reason", "clock", "patience", "outlook", "SWING"),
+            **declared(bot, "rate", "reason", "goes_on", "clock", "patience", "outlook", "SWING"),
             features=features
             and Features(features.of_table, features.TABLE, features.of_move, features.MOVE),
             value=value and ValueInputs(value.of_seat, value.INPUTS),

@@ -8,7 +8,8 @@ from typing import Any, NamedTuple
 
 from vierblatt import games
 from vierblatt.bots.network import make_scorer
-from vierblatt.bots.search.rollout import make_move_evaluator
+from vierblatt.bots.search.plans import make_planner
+from vierblatt.bots.search.rollout import make_plan_evaluator
 from vierblatt.core.game import Game
 from vierblatt.fast.compile import compiled, part
 
@@ -17,7 +18,8 @@ class CompiledSearch(NamedTuple):
     """What a search runs as machine code."""
 
     rank: Any  # rank(knowledge, seat, context): legal moves into the context, best first; how many
-    evaluate_moves: Any  # see rollout.py
+    find_plans: Any  # see plans.py
+    evaluate_plans: Any  # see rollout.py
 
 
 @cache
@@ -25,8 +27,9 @@ def compiled_search(name: str, *, policy: bool, value: bool) -> CompiledSearch:
     """Compile the search in a game, or take it from the disk; by its networks or its heuristic."""
     game = games.find(name)
     rank = rank_by_network(game) if policy else rank_by_heuristic(game)
-    evaluate_moves = make_move_evaluator(game, policy=policy, value=value)
-    return CompiledSearch(compiled(game, rank), compiled(game, evaluate_moves))
+    evaluate_plans = make_plan_evaluator(game, policy=policy, value=value)
+    functions = (rank, make_planner(game, rank), evaluate_plans)
+    return CompiledSearch(*(compiled(game, function) for function in functions))
 
 
 def rank_by_heuristic(game: Game) -> Callable[[Any, int, Any], int]:

@@ -1,7 +1,7 @@
 """Sequential halving: a search shares its rollouts out among the moves of a decision.
 
-The better half of the moves goes on to the next stage and gets twice as many worlds each, so that
-little time is lost on moves that nobody would play.
+What it tries are moves, or whole plans (plans.py). The better half of them goes on to the next
+stage and gets twice as many worlds each, so that little time is lost on what nobody would play.
 """
 
 from __future__ import annotations
@@ -18,27 +18,32 @@ import numpy.typing as npt
 from vierblatt.bots.belief import Belief, no_belief
 from vierblatt.bots.network import HEURISTIC_ONLY, Networks
 from vierblatt.bots.search.compiled import CompiledSearch, compiled_search
+from vierblatt.bots.search.plans import Plans, find_plans, single_moves
 from vierblatt.bots.search.rollout import make_context
 from vierblatt.bots.search.worlds import as_record, world_seed
 from vierblatt.core.chance import random_below
-from vierblatt.core.game import Game
+from vierblatt.core.flow import NONE
+from vierblatt.core.game import Game, never
 from vierblatt.table.knowledge import SeatKnowledge
 
 WORLDS_BETWEEN_CHECKS = 4  # of the time
-MOST_CANDIDATES = 12  # so many moves, the first in rank, are tried at all
+MOST_CANDIDATES = 12  # so many moves, the first in rank, are tried at all,
+MOST_PLANS = 32  # or so many plans
 MARGIN = 1.0  # standard errors by which a move must beat the one ranked first
 TIE = 0.3  # moves within this many standard errors of the best are as good, and are mixed
 
 
 class Estimate(NamedTuple):
-    """What a move is worth to the seat, and in how many worlds it was tried."""
+    """What a move is worth to the seat, and in how many worlds it was tried: by itself, or as the
+    beginning of a plan."""
 
     move: int
     rank: int  # before the search, by heuristic or network, from 0
     win: float  # the chance to win the match
     points: float  # the expected total after this round
-    error: float  # the standard error of how much more it wins than the move ranked first
+    error: float  # the standard error of how much more it wins than what is ranked first
     worlds: int  # 0 for a move that is ranked too low to be tried
+    plan: tuple[int, ...]  # the best that it may begin, perhaps in another order
 
 
 @dataclass(frozen=True)
@@ -51,7 +56,7 @@ class Budget:
 
 
 class Request(NamedTuple):
-    """Rollouts that a search needs next: moves by their rank, each in so many new worlds."""
+    """Rollouts that a search needs next: plans by their rank, each in so many new worlds."""
 
     ranks: npt.NDArray[Any]
     worlds: int
@@ -63,6 +68,8 @@ def search_moves(
     seed: int,
     networks: Networks = HEURISTIC_ONLY,
     belief: Belief | None = None,
+    *,
+    whole_turns: bool = False,
 ) -> list[Estimate]:
     """Estimate the legal moves: the finalists first, in the order of their worth.
 
@@ -70,7 +77,9 @@ def search_moves(
     deal is as likely. The same seed and number of rollouts give the same answer.
     """
     knowledge = as_record(seen.game, seen.knowledge)
-    search = Search.of_legal_moves(seen.game, knowledge, seen.seat, seed, networks, belief)
+    search = Search.of_legal_moves(
+        seen.game, knowledge, seen.seat, seed, networks, belief, whole_turns=whole_turns
+    )
     for request in search.requests(budget):
         search.run(request)
     return search.estimates()
@@ -78,17 +87,23 @@ def search_moves(
 
 def search_pair(
     seen: SeatKnowledge,
-    moves: tuple[int, int],
+    pair: tuple[Estimate, Estimate],
     worlds: int,
     seed: int,
     networks: Networks = HEURISTIC_ONLY,
     belief: Belief | None = None,
 ) -> tuple[Estimate, Estimate]:
-    """Estimate two moves in the same worlds; the error is that of their difference."""
-    knowledge, pair = as_record(seen.game, seen.knowledge), np.array(moves, np.int16)
-    search = Search(seen.game, knowledge, seen.seat, pair, seed, networks, belief)
+    """Estimate two moves once more, as the beginnings of the same plans, both in the same worlds;
+    the error is that of their difference."""
+    knowledge = as_record(seen.game, seen.knowledge)
+    plans = np.full((2, max(len(one.plan) for one in pair)), NONE, np.int16)
+    for row, one in zip(plans, pair, strict=True):
+        row[: len(one.plan)] = one.plan
+    moves = np.array([one.move for one in pair], np.int16)
+    both = Plans(moves, plans, np.eye(2, dtype=np.bool_))
+    search = Search(seen.game, knowledge, seen.seat, both, seed, networks, belief)
     search.run(Request(np.arange(2), worlds))
-    return search.estimate(0), search.estimate(1)
+    return search.estimate(0, 0), search.estimate(1, 1)
 
 
 def select(estimates: list[Estimate], seed: int, *, dawdle: bool = False) -> Estimate:
@@ -102,11 +117,15 @@ def select(estimates: list[Estimate], seed: int, *, dawdle: bool = False) -> Est
     most = max(one.worlds for one in estimates)
     finalists = [one for one in estimates if one.worlds == most]
     first = min(finalists, key=lambda one: one.rank)
-    best = max(finalists, key=lambda one: one.win - MARGIN * one.error)
+
+    def surely(one: Estimate) -> float:
+        return one.win if one is first else one.win - MARGIN * one.error
+
+    best = max(finalists, key=surely)
     tied = [
         one
         for one in finalists
-        if one.win - MARGIN * one.error >= first.win and best.win - one.win <= TIE * best.error
+        if surely(one) >= first.win and best.win - one.win <= TIE * best.error
     ]
     if dawdle:  # and choose alike again and again, if seeds are neighbours, as in the arena
         return tied[random_below([seed], len(tied))]
@@ -115,25 +134,31 @@ def select(estimates: list[Estimate], seed: int, *, dawdle: bool = False) -> Est
     return tied[random_below([world_seed(seed, 0)], len(tied))]
 
 
+def code_of(game: Game, networks: Networks) -> CompiledSearch:
+    policy, value = (weights is not None for weights in networks)
+    return compiled_search(game.name, policy=policy, value=value)
+
+
 class Search:
-    """The search of one decision: sums over all worlds so far, one column for each move."""
+    """The search of one decision: sums over all worlds so far, one column for each plan."""
 
     def __init__(
         self,
         game: Game,
         knowledge: npt.NDArray[Any],
         seat: int,
-        moves: npt.NDArray[np.int16],
+        plans: Plans,
         seed: int,
         networks: Networks = HEURISTIC_ONLY,
         belief: Belief | None = None,
     ) -> None:
         self.game, self.knowledge, self.seat, self.seed = game, knowledge, seat, seed
         self.networks, self.belief = networks, belief
-        self.moves = moves  # in the order of their rank
-        self.survivors = np.arange(min(len(moves), MOST_CANDIDATES))  # their ranks
-        self.sums = np.zeros((3, len(moves)))  # wins, squares of differences, points
-        self.worlds = np.zeros(len(moves), np.int64)
+        self.moves, self.plans, self.begins = plans
+        most = MOST_CANDIDATES if self.plans.shape[1] == 1 else MOST_PLANS
+        self.survivors = np.arange(min(len(self.plans), most))  # their ranks
+        self.sums = np.zeros((3, len(self.plans)))  # wins, squares of differences, points
+        self.worlds = np.zeros(len(self.plans), np.int64)
 
     @classmethod
     def of_legal_moves(
@@ -144,17 +169,18 @@ class Search:
         seed: int,
         networks: Networks = HEURISTIC_ONLY,
         belief: Belief | None = None,
+        *,
+        whole_turns: bool = False,
     ) -> Search:
-        """A search among all legal moves, ranked by heuristic or network."""
-        context = make_context(game, networks)
-        search = cls(game, knowledge, seat, context[0], seed, networks, belief)
-        count = search.code.rank(knowledge[0], seat, context)
-        return cls(game, knowledge, seat, context[0][:count], seed, networks, belief)
-
-    @property
-    def code(self) -> CompiledSearch:
-        policy, value = (weights is not None for weights in self.networks)
-        return compiled_search(self.game.name, policy=policy, value=value)
+        """A search among all legal moves, ranked by heuristic or network; by themselves, or with
+        what may follow in the same turn."""
+        code, context = code_of(game, networks), make_context(game, networks)
+        count = code.rank(knowledge[0], seat, context)
+        moves = context[0][:count].copy()
+        plans = single_moves(moves)
+        if whole_turns and game.bots.goes_on is not never:
+            plans = find_plans(game, code.find_plans, knowledge, seat, context, moves)
+        return cls(game, knowledge, seat, plans, seed, networks, belief)
 
     @property
     def rollouts(self) -> int:
@@ -162,7 +188,7 @@ class Search:
 
     @property
     def next_world(self) -> int:
-        """The move ranked first has met every world."""
+        """The plan ranked first has met every world."""
         return int(self.worlds[0])
 
     def requests(self, budget: Budget) -> Iterator[Request]:
@@ -177,16 +203,16 @@ class Search:
                 self.survivors = self.better_half()
 
     def run(self, request: Request) -> None:
-        """Roll the moves out; the first of them is the one to compare with."""
+        """Roll the plans out; the first of them is the one to compare with."""
         sums = np.zeros((3, len(request.ranks)))
-        self.code.evaluate_moves(
+        code_of(self.game, self.networks).evaluate_plans(
             self.knowledge[0],
             self.belief or no_belief(self.game),
             self.seat,
             self.seed,
             self.next_world,
             request.worlds,
-            self.moves[request.ranks],
+            self.plans[request.ranks],
             sums,
             make_context(self.game, self.networks),
             np.zeros(2, self.knowledge.dtype),
@@ -203,21 +229,28 @@ class Search:
         """Of all moves: the survivors, then those that were tried, then the others."""
         group = (self.worlds > 0).astype(int)
         group[self.survivors] = 2
-        return [self.estimate(int(rank)) for rank in np.lexsort((-self.wins(), -group))]
+        found: dict[int, Estimate] = {}  # by the moves' ranks
+        for plan in np.lexsort((-self.wins(), -group)):
+            for rank in map(int, np.flatnonzero(self.begins[plan])):
+                if rank not in found:
+                    found[rank] = self.estimate(int(plan), rank)
+        return list(found.values())
 
-    def estimate(self, rank: int) -> Estimate:
-        move, worlds = int(self.moves[rank]), int(self.worlds[rank])
+    def estimate(self, plan: int, rank: int) -> Estimate:
+        """What is known of a move as the beginning of a plan."""
+        move, worlds = int(self.moves[rank]), int(self.worlds[plan])
+        steps = tuple(int(step) for step in self.plans[plan] if step != NONE)
         if worlds == 0:  # taken for as bad as the worst that was tried
             tried = self.worlds > 0
             win, _, points = (self.sums[:, tried] / self.worlds[tried]).min(axis=1)
-            return Estimate(move, rank, float(win), float(points), 0.0, 0)
-        win, square, points = (float(total) for total in self.sums[:, rank] / worlds)
+            return Estimate(move, rank, float(win), float(points), 0.0, 0, steps)
+        win, square, points = (float(total) for total in self.sums[:, plan] / worlds)
         ahead = win - float(self.wins()[0])
         error = sqrt(max(0.0, square - ahead * ahead) / worlds)
-        return Estimate(move, rank, win, points, error, worlds)
+        return Estimate(move, rank, win, points, error, worlds, steps)
 
     def wins(self) -> npt.NDArray[Any]:
-        """The mean chance to win of each move."""
+        """The mean chance to win of each plan."""
         return np.asarray(self.sums[0] / np.maximum(self.worlds, 1))
 
     def better_half(self) -> npt.NDArray[Any]:

@@ -1,7 +1,7 @@
-"""Rollouts: a move is made in a world, a policy plays on, and an evaluator judges the outcome.
+"""Rollouts: a plan is made in a world, a policy plays on, and an evaluator judges the outcome.
 
 The round (or a few turns) is played on by the game's heuristic or by its policy network. All
-moves meet the same worlds and the same chance, so what differs is the moves.
+plans meet the same worlds and the same chance, so what differs is the plans.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from vierblatt.bots.network import (
     value_activations,
 )
 from vierblatt.bots.search.worlds import make_world_sampler
+from vierblatt.core.flow import NONE
 from vierblatt.core.game import Game, make_win_share
 from vierblatt.fast.compile import part
 from vierblatt.runner import FOREVER, Policy, make_runner
@@ -91,59 +92,61 @@ def make_heuristic_outlook(game: Game) -> Callable[[Any, int, Any], int]:
 
 
 def make_rollout(game: Game, *, policy: bool, value: bool) -> Callable[..., float]:
-    """Make `roll_out`, which tries a move in a world and gives the chance to win after it; by the
+    """Make `roll_out`, which tries a plan in a world and gives the chance to win after it; by the
     networks that are there."""
     apply, movers = game.rules.apply, game.rules.movers
     clock, patience = game.bots.clock, game.bots.patience
     play_on = part(make_runner(game, make_rollout_policy(game, network=policy)))
     evaluate = part(make_evaluator(game, value=value))
 
-    def roll_out(position: Any, seat: int, move: int, rng: Any, context: Any) -> float:
+    def roll_out(position: Any, seat: int, plan: Any, rng: Any, context: Any) -> float:
         until = clock(position) + patience(position)
-        apply(position, seat, move)
+        for step in range(len(plan)):
+            if plan[step] != NONE:
+                apply(position, seat, plan[step])
         play_on(position, rng, context, context[0][:0], FOREVER, until)
         return float(evaluate(position, seat, movers(position) == 0, context[4]))
 
     return roll_out
 
 
-def make_move_evaluator(game: Game, *, policy: bool, value: bool) -> Callable[..., None]:
-    """Make `evaluate_moves`, which rolls every move out in some worlds."""
+def make_plan_evaluator(game: Game, *, policy: bool, value: bool) -> Callable[..., None]:
+    """Make `evaluate_plans`, which rolls every plan out in some worlds."""
     sample_world = part(make_world_sampler(game))
     roll_out = part(make_rollout(game, policy=policy, value=value))
 
-    def evaluate_moves(
+    def evaluate_plans(
         knowledge: Any,
         belief: Any,
         seat: int,
         seed: int,
         first_world: int,
         worlds: int,
-        moves: Any,
+        plans: Any,
         sums: Any,
         context: Any,
         positions: Any,
         rng: Any,
     ) -> None:
-        """Add to `sums` what each of `moves` brings in some worlds, which are numbered.
+        """Add to `sums` what each of `plans` brings in some worlds, which are numbered.
 
-        Its rows are the wins, the squares of how much more a move wins than the first one (both
+        Its rows are the wins, the squares of how much more a plan wins than the first one (both
         meet the same world, so this says how sure we are which is better), and the points.
-        `positions` is room for two (the world, and the world after a move), `rng` for one number.
+        `positions` is room for two (the world, and the world after a plan), `rng` for one number.
         """
         world, after = positions[:1], positions[1:]
         for number in range(first_world, first_world + worlds):
             sample_world(knowledge, belief, seed, number, world, rng)
             chance = rng[0]
             first = 0.0
-            for place in range(len(moves)):
-                rng[0] = chance  # the same after each of the moves
+            for place in range(len(plans)):
+                rng[0] = chance  # the same after each of the plans
                 after[0] = world[0]
-                win = roll_out(after[0], seat, moves[place], rng, context)
+                win = roll_out(after[0], seat, plans[place], rng, context)
                 if place == 0:
                     first = win
                 sums[0][place] += win
                 sums[1][place] += (win - first) * (win - first)
                 sums[2][place] += after[0].totals[seat]
 
-    return evaluate_moves
+    return evaluate_plans

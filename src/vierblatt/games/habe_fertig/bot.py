@@ -51,6 +51,17 @@ def clock(position: Position) -> int:
 
 
 @rule
+def goes_on(knowledge: Knowledge, seat: int, move: int) -> bool:
+    """Whether the same turn brings another move, and before it no card that the player does not
+    know yet."""
+    if knowledge.phase == REVEAL:
+        return True
+    if knowledge.phase == PRESS or move == PASS or knowledge.held[seat] == 1:
+        return False
+    return fits_gap(moved(knowledge, move), top(knowledge, LEFT), top(knowledge, RIGHT))
+
+
+@rule
 def rate(knowledge: Knowledge, seat: int, move: int) -> int:
     """How good a move looks; higher is better."""
     if knowledge.phase == PRESS:
