@@ -1,6 +1,6 @@
 """Tournaments: duplicate deals, a file that is gone on with, and an order of strength."""
 
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -17,6 +17,7 @@ from vierblatt.arena.tournament import (
     HANDS,
     PROPHET,
     LineUp,
+    SeatResult,
     knowledge_of,
     load,
     run,
@@ -247,5 +248,34 @@ def test_matches_played_together_are_the_matches_played_alone(
     monkeypatch.setattr(gpu, "MATCHES", 4)
     line_up = LineUp.new("dicht-dran", ["club", "casual"], 3, players=3)
     alone = [[replace(one, milliseconds=0.0) for one in line_up.play(deal)] for deal in (5, 2, 9)]
-    assert list(gpu.play_all(line_up, iter([5, 2, 9]))) == alone
+    together = list(gpu.play_all(line_up, iter([5, 2, 9])))
+    assert sorted(together, key=str) == sorted(alone, key=str)
     assert run > 30
+
+
+def test_what_is_over_is_kept_and_told_in_turn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """On a GPU deals end in any order: each is in the file at once, also if one interrupts the
+    others, and is told when those before it have been."""
+    line_up, file = (
+        LineUp.new("dicht-dran", ["casual"], 3, players=2, hands=1),
+        tmp_path / "out.csv",
+    )
+    told: list[int] = []
+
+    def hear(deal: list[SeatResult]) -> bool:
+        told.append(deal[0].deal)
+        return told[-1] == 4
+
+    def play_two(line_up: LineUp, deals: Iterator[int]) -> Iterator[list[SeatResult]]:
+        for deal in sorted(deals, reverse=True)[1:4]:
+            yield line_up.play(deal)
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(gpu, "play_all", play_two)
+    assert {one.deal for one in run(line_up, 6, file, enough=hear, gpu=True)} == {4, 3, 2}
+    assert told == []
+    assert {one.deal for one in run(line_up, 3, file, enough=hear)} == {4, 3, 2, 1, 0}
+    assert told == [0, 1, 2, 3, 4]
+    assert {one.deal for one in load(file, 2)} == {4, 3, 2, 1, 0}

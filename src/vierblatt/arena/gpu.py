@@ -7,7 +7,6 @@ differs: one thread for each move in each world, instead of one after the other.
 from __future__ import annotations
 
 import os
-from collections import deque
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
@@ -36,22 +35,19 @@ MatchId = tuple[int, int]  # deal and rotation
 
 
 def play_all(line_up: LineUp, deals: Iterator[int]) -> Iterator[list[SeatResult]]:
-    """Play deals with all their rotations, and give their results in the order of the deals."""
+    """Play deals with all their rotations, and give the results of each as soon as it is over."""
     rotations = range(len(line_up.bots))
-    begun: deque[int] = deque()
 
     def matches() -> Iterator[tuple[MatchId, PausedMatch]]:
         for deal in deals:
-            begun.append(deal)
             for rotation in rotations:
                 yield (deal, rotation), line_up.match(deal, rotation)
 
     over: dict[MatchId, list[SeatResult]] = {}
-    for match, results in play_together(line_up.game, matches()):
+    for (deal, played), results in play_together(line_up.game, matches()):
         # How long a bot took says nothing where it waited for hundreds of others.
-        over[match] = [replace(one, milliseconds=0.0) for one in results]
-        while begun and all((begun[0], rotation) in over for rotation in rotations):
-            deal = begun.popleft()
+        over[deal, played] = [replace(one, milliseconds=0.0) for one in results]
+        if all((deal, rotation) in over for rotation in rotations):
             yield [one for rotation in rotations for one in over.pop((deal, rotation))]
 
 

@@ -320,15 +320,24 @@ def run(
 ) -> list[SeatResult]:
     """Play deals on all cores and keep every one in a CSV file; go on where the file ends.
 
-    `enough` is told every deal, those of the file first, and ends it; None deals: only that does.
+    `enough` is told every deal in turn, those of the file too, and ends it; None deals: only that
+    does. On a GPU many are played at once, and quick ones must have no say before the others.
     An interruption (KeyboardInterrupt) ends it between deals; what is in the file is whole.
     """
     results, size = load(file, len(line_up.bots)), len(line_up.bots) ** 2
     known = [results[start : start + size] for start in range(0, len(results), size)]
+    untold, turn = {deal[0].deal: deal for deal in known}, 0
+    played = set(untold)
+
+    def in_turn() -> Iterator[list[SeatResult]]:
+        nonlocal turn
+        while turn in untold:
+            yield untold.pop(turn)
+            turn += 1
+
     done(len(known))
-    if any(enough(deal) for deal in known):
+    if any(map(enough, in_turn())):
         return results
-    played = {one.deal for one in results}
     wanted = count() if deals is None else iter(range(deals))
     missing = (deal for deal in wanted if deal not in played)
     stop = threading.Event()
@@ -353,7 +362,8 @@ def run(
                 out.flush()
                 results += found
                 done(1)
-                if enough(found):
+                untold[found[0].deal] = found
+                if any(map(enough, in_turn())):
                     break
         except KeyboardInterrupt:
             pass
