@@ -48,7 +48,19 @@ def number(written: str) -> int:
 def test_nothing_jumps_in_a_whole_match(
     name: str, size: ViewportSize, browser: Browser, address: str
 ) -> None:
-    """Every shift counts, those after a click, too: a click by script is none to the browser."""
+    """Every shift counts, those after a click, too: a click by script is none to the browser. A
+    task that takes long because the machine is busy does not so in the next match."""
+    shifted, longest = watch_a_match(name, size, browser, address)
+    assert shifted < 0.1
+    if longest >= LONGEST:
+        _, longest = watch_a_match(name, size, browser, address)
+    assert longest < LONGEST
+
+
+def watch_a_match(
+    name: str, size: ViewportSize, browser: Browser, address: str
+) -> tuple[float, float]:
+    """How far things jump in a whole match, in all, and how many ms the longest task takes."""
     anna = Person(browser, address, viewport=size, reduced_motion="no-preference")
     anna.page.evaluate("localStorage.setItem('vierblatt', '{\"pace\": \"quick\"}')")
     anna.page.reload()
@@ -58,9 +70,9 @@ def test_nothing_jumps_in_a_whole_match(
     anna.page.wait_for_selector(".now.mine")
     anna.page.evaluate(SHIFTS)
     anna.play_to_the_end(3)
-    assert anna.page.evaluate("shifted") < 0.1
-    assert anna.page.evaluate("longest") < LONGEST
+    shifted, longest = anna.page.evaluate("[shifted, longest]")
     anna.context.close()
+    return shifted, longest
 
 
 def test_a_whole_match_by_keyboard_alone(browser: Browser, address: str) -> None:
