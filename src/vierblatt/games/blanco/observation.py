@@ -145,6 +145,7 @@ def observe(knowledge: Knowledge, seat: int, numbers: list[int]) -> None:
     numbers[GAMES] = knowledge.games
     numbers[WITH_REWARDS] = knowledge.rewards
     numbers[PLAYERS] = knowledge.players
+    tell_colours(numbers)
 
 
 @rule
@@ -172,13 +173,20 @@ def other_grids(knowledge: Knowledge, seat: int, numbers: list[int]) -> None:
     for step in range(1, knowledge.players):
         other = clockwise(knowledge, seat, step)
         for cell in range(CELLS):
-            card = knowledge.grid[other][cell]
-            shown = max(card, 0)
-            colour = shown // VALUES
             at = (step - 1) * CELLS + cell
             numbers[FACE + at] = knowledge.face[other][cell] + 1
-            numbers[COLOUR + at] = colour + 1 if card >= 0 else 0
-            numbers[NUMBER + at] = shown - colour * VALUES + 1 if card >= 0 else 0
+            numbers[NUMBER + at] = knowledge.grid[other][cell] + 1
         for place in range(knowledge.held[other]):
             if knowledge.hand[other][place] >= 0:
                 numbers[TAKEN + knowledge.hand[other][place]] = step
+
+
+@rule
+def tell_colours(numbers: list[int]) -> None:
+    """Where the cards of others have been written as numbers, from 1, and holes as less, write
+    colours and numbers. A loop of its own, because a compiler makes one of many cards at a time."""
+    for at in range((SEATS - 1) * CELLS):
+        card = max(numbers[NUMBER + at], 0)
+        colour = (card + VALUES - 1) // VALUES
+        numbers[COLOUR + at] = colour
+        numbers[NUMBER + at] = card - max(colour - 1, 0) * VALUES
