@@ -7,6 +7,7 @@ from kit import card, cards, says
 from vierblatt import Match
 from vierblatt.core.flow import NONE
 from vierblatt.games.blanco import GAME
+from vierblatt.games.blanco.memory import AWAY
 from vierblatt.games.blanco.names import ACT, COLUMNS, DRAW
 from vierblatt.games.blanco.state import CELLS, DOWN, SEEN, UP
 
@@ -87,7 +88,7 @@ def layout(
     drawable = rest if stock is None else cards(match, stock)
     boxed = cards(match, box)
     for number in [*discards, *boxed]:
-        position.hidden[number] = NONE
+        position.hidden[number] = AWAY
     position.discard[: len(discards)], position.discard_count = discards, len(discards)
     position.stock[: len(drawable)], position.stock_count = drawable, len(drawable)
     position.box[: len(boxed)], position.box_count = boxed, len(boxed)

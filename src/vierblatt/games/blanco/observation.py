@@ -5,6 +5,7 @@ from vierblatt.core.observation import Numbers, around
 from vierblatt.core.rule import rule
 from vierblatt.games.blanco import names
 from vierblatt.games.blanco.knowledge import Knowledge
+from vierblatt.games.blanco.memory import AWAY
 from vierblatt.games.blanco.names import COLOURS, COLUMNS, PLACES, VALUES
 from vierblatt.games.blanco.state import (
     CARDS,
@@ -109,20 +110,19 @@ def observe(knowledge: Knowledge, seat: int, numbers: list[int]) -> None:
     reshuffles = knowledge.reshuffles
     for card in range(CARDS):
         hidden = knowledge.hidden[card]
+        numbers[GONE + card] = hidden == AWAY
         numbers[IN_STOCK + card] = hidden == reshuffles
-        numbers[KEPT + card] = both(hidden != NONE, hidden != reshuffles)
+        numbers[KEPT + card] = both(hidden >= 0, hidden != reshuffles)
     numbers[PHASE + knowledge.phase] = 1
     for place in range(knowledge.held[seat]):
         numbers[HAND + knowledge.hand[seat][place]] = 1
         seen(numbers, knowledge.hand[seat][place])
     own_grid(knowledge, seat, numbers)
     other_grids(knowledge, seat, numbers)
-    for place in range(knowledge.discard_count - 1):
-        numbers[GONE + knowledge.discard[place]] = 1
     if knowledge.discard_count > 0:
-        numbers[TOP + knowledge.discard[knowledge.discard_count - 1]] = 1
-    for place in range(knowledge.box_count):
-        numbers[GONE + knowledge.box[place]] = 1
+        top = knowledge.discard[knowledge.discard_count - 1]
+        numbers[TOP + top] = 1
+        numbers[GONE + top] = 0
     for step in range(knowledge.players):
         other = clockwise(knowledge, seat, step)
         numbers[HELD + step] = knowledge.held[other]

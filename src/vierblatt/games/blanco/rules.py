@@ -33,7 +33,7 @@ from vierblatt.games.blanco.grid import (
     push_together,
     several,
 )
-from vierblatt.games.blanco.memory import all_see, remember_stock
+from vierblatt.games.blanco.memory import all_see, all_see_go, remember_stock
 from vierblatt.games.blanco.names import COLUMNS, ROWS
 from vierblatt.games.blanco.state import (
     CARDS,
@@ -257,6 +257,7 @@ def take_discard(position: Position, seat: int) -> None:
     """BL5: the top discard. All have seen it, so it stays known to all while it is held."""
     position.discard_count -= 1
     card = position.discard[position.discard_count]
+    all_see(position, card)
     add(position.hand, position.held, seat, card)
     tell(position, EVERYBODY, names.TOOK, seat, card)
 
@@ -265,7 +266,7 @@ def take_discard(position: Position, seat: int) -> None:
 def discard(position: Position, card: int) -> None:
     position.discard[position.discard_count] = card
     position.discard_count += 1
-    all_see(position, card)
+    all_see_go(position, card)
 
 
 @rule
@@ -402,6 +403,7 @@ def clear(position: Position, seat: int, line: int) -> None:
         if is_inside(position, seat, cell) and is_in_line(cell, line):
             position.box[position.box_count] = position.grid[seat][cell]
             position.box_count += 1
+            all_see_go(position, position.grid[seat][cell])
     push_together(position, seat, line)
     if position.rewards != 0:
         earn(position, line)
