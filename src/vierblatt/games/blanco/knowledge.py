@@ -13,7 +13,7 @@ from typing import NewType
 
 from vierblatt.core.chance import pick
 from vierblatt.core.flow import NONE, either, know_flow
-from vierblatt.core.hands import copy, draw, fill, insert, shuffle_in
+from vierblatt.core.hands import copy, draw, fill, shuffle_in
 from vierblatt.core.rule import rule
 from vierblatt.games.blanco.grid import cards_left
 from vierblatt.games.blanco.names import COLUMNS, SETUP
@@ -30,6 +30,7 @@ from vierblatt.games.blanco.state import (
 )
 
 HALF = 60  # cards in one mask of bits
+LAST = CARDS  # more than any card
 
 
 Knowledge = NewType("Knowledge", Position)  # a position with holes
@@ -95,12 +96,25 @@ def know_private(position: Position, seat: int, knowledge: Knowledge) -> None:
 
 @rule
 def know_hand(position: Position, seat: int, other: int, knowledge: Knowledge) -> None:
-    knowledge.held[other] = position.held[other]
-    for place in range(position.held[other]):
-        card = position.hand[other][place]
-        hidden = position.hidden[card]
-        known = either(other == seat, hidden == NONE)
-        insert(knowledge.hand[other], place, card if known else hole(hidden))
+    """At most three cards, and sorted without branches, which no processor guesses."""
+    held = knowledge.held[other] = position.held[other]
+    first = held_card(position, seat, other, 0)
+    second = held_card(position, seat, other, 1)
+    third = held_card(position, seat, other, 2)
+    low, high = min(first, second), max(first, second)
+    middle = min(high, third)
+    knowledge.hand[other][0] = min(low, middle) if held > 0 else 0
+    knowledge.hand[other][1] = max(low, middle) if held > 1 else 0
+    knowledge.hand[other][2] = max(high, third) if held > 2 else 0
+
+
+@rule
+def held_card(position: Position, seat: int, other: int, place: int) -> int:
+    """What the seat knows of a card in a hand; what is no card comes last."""
+    card = position.hand[other][place]
+    hidden = position.hidden[card]
+    known = either(other == seat, hidden == NONE)
+    return LAST if place >= position.held[other] else card if known else hole(hidden)
 
 
 @rule
