@@ -4,7 +4,7 @@ A cell is row * COLUMNS + column, however small the grid has become. A line is a
 column. A set of lines is a whole number whose bits are the lines.
 """
 
-from vierblatt.core.flow import NONE, either
+from vierblatt.core.flow import NONE, both, either
 from vierblatt.core.rule import rule
 from vierblatt.games.blanco.names import ABOVE, BESIDE, COLUMNS, ROWS, VALUES
 from vierblatt.games.blanco.state import CELLS, LINES, UP, Position
@@ -24,6 +24,11 @@ def is_inside(position: Position, seat: int, cell: int) -> bool:
 @rule
 def is_in_line(cell: int, line: int) -> bool:
     return cell // COLUMNS == line or ROWS + cell % COLUMNS == line
+
+
+@rule
+def is_up(position: Position, seat: int, cell: int) -> bool:
+    return position.face[seat][cell] == UP
 
 
 @rule
@@ -75,39 +80,37 @@ def complete(position: Position, seat: int) -> int:
     lose one line and keep two cards, and those go together or not at all.
     """
     lines = 0
-    if position.columns[seat] > 1:
-        for row in range(position.rows[seat]):
-            if is_one_number(position, seat, row):
-                lines |= 1 << row
-    if position.rows[seat] > 1:
-        for column in range(position.columns[seat]):
-            if is_one_colour(position, seat, column):
-                lines |= 1 << (ROWS + column)
+    for row in range(ROWS):
+        lines |= is_one_number(position, seat, row) << row
+    for column in range(COLUMNS):
+        lines |= is_one_colour(position, seat, column) << (ROWS + column)
     return lines
+
+
+# These two go through all cells, with no branch: which cards match, no processor guesses.
 
 
 @rule
 def is_one_number(position: Position, seat: int, row: int) -> bool:
     """BL9: a row whose cards all lie face up and show one number."""
-    grid, face = position.grid[seat], position.face[seat]
     first = row * COLUMNS
-    number = grid[first] % VALUES
-    for cell in range(first, first + position.columns[seat]):
-        if face[cell] != UP or grid[cell] % VALUES != number:
-            return False
-    return True
+    number = position.grid[seat][first] % VALUES
+    same = both(position.columns[seat] > 1, is_inside(position, seat, first))
+    for cell in range(first, first + COLUMNS):
+        matches = both(is_up(position, seat, cell), position.grid[seat][cell] % VALUES == number)
+        same = both(same, either(matches, not is_inside(position, seat, cell)))
+    return same
 
 
 @rule
 def is_one_colour(position: Position, seat: int, column: int) -> bool:
     """BL9: a column whose cards all lie face up and have one colour."""
-    grid, face = position.grid[seat], position.face[seat]
-    colour = grid[column] // VALUES
-    for row in range(position.rows[seat]):
-        cell = row * COLUMNS + column
-        if face[cell] != UP or grid[cell] // VALUES != colour:
-            return False
-    return True
+    colour = position.grid[seat][column] // VALUES
+    same = both(position.rows[seat] > 1, is_inside(position, seat, column))
+    for cell in range(column, CELLS, COLUMNS):
+        matches = both(is_up(position, seat, cell), position.grid[seat][cell] // VALUES == colour)
+        same = both(same, either(matches, not is_inside(position, seat, cell)))
+    return same
 
 
 @rule
