@@ -12,8 +12,11 @@ from vierblatt.core.hands import copy, copy_sorted, draw, fill, shuffle_in
 from vierblatt.core.rule import rule
 from vierblatt.games.null_und_nichtig.names import LAY
 from vierblatt.games.null_und_nichtig.rules import (
+    CARDS,
     COLOURS,
+    HAND,
     KINDS,
+    SEATS,
     Position,
     colour,
     hand_size,
@@ -46,8 +49,9 @@ def know_public(position: Position, knowledge: Knowledge) -> None:
     knowledge.first = position.first
     knowledge.leader = position.leader
     knowledge.stock_count = position.stock_count
-    fill(knowledge.stock, position.stock_count, HOLE)
-    copy(position.trick, knowledge.trick, position.players)
+    # Whole lists, here and below, which is quicker: what lay there once, all have seen.
+    fill(knowledge.stock, CARDS, HOLE)
+    copy(position.trick, knowledge.trick, SEATS)
     for other in range(position.players):
         if position.phase == LAY:
             fill(knowledge.top[other], COLOURS, NONE)
@@ -56,21 +60,19 @@ def know_public(position: Position, knowledge: Knowledge) -> None:
         # One who still owes a card looks as if they had laid none.
         owing = position.owes[other] > 0
         knowledge.held[other] = hand_size(position) if owing else position.held[other]
-        fill(knowledge.hand[other], knowledge.held[other], HOLE)
+        fill(knowledge.hand[other], HAND, HOLE)
     if position.phase == LAY:
         know_sealed(position, NONE, knowledge)
     else:
         knowledge.laid_count = position.laid_count
-        copy(position.laid, knowledge.laid, position.laid_count)
-        copy(position.owner, knowledge.owner, position.laid_count)
+        copy(position.laid, knowledge.laid, CARDS)
+        copy(position.owner, knowledge.owner, CARDS)
 
 
 @rule
 def know_private(position: Position, seat: int, knowledge: Knowledge) -> None:
     """Add to what everybody knows what the seat knows besides."""
     knowledge.owes[seat] = position.owes[seat]
-    for place in range(position.held[seat], knowledge.held[seat]):
-        knowledge.hand[seat][place] = 0
     knowledge.held[seat] = position.held[seat]
     copy_sorted(position.hand[seat], knowledge.hand[seat], position.held[seat])
     if position.phase == LAY:
