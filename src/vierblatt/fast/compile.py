@@ -26,7 +26,7 @@ from numba.core.event import Event, Listener, register
 from numba.extending import intrinsic, overload, register_jitable
 
 from vierblatt.core.game import Game
-from vierblatt.core.hands import copy, copy_sorted, fill, insert, sort
+from vierblatt.core.hands import copy, copy_sorted, fill, sort
 from vierblatt.core.rule import DIGESTS, RULES, remember, tell
 
 PACKAGE = Path(__file__).parent.parent
@@ -120,12 +120,11 @@ def read_out(once: int, twice: int, first: int, target: Any, place: int) -> int:
 
 
 @overload(sort)
-def _sort_one_by_one(cards: Any, count: Any) -> Any:
-    def loop(cards: Any, count: Any) -> None:
-        for place in range(count):
-            insert(cards, place, cards[place])
+def _sort_by_bits(cards: Any, count: Any) -> Any:
+    def in_place(cards: Any, count: Any) -> None:
+        copy_sorted(cards, cards, count)  # all are read before the first is written
 
-    return loop
+    return in_place
 
 
 def part(function: Callable[..., Any], *, inline: bool = False) -> Callable[..., Any]:
