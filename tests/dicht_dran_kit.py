@@ -54,6 +54,9 @@ def layout(
     if stock is not None:
         for card in rest:
             position.lies[card] = rules.DISCARDED if discard is None else match.players - 1
+    for seat in range(match.players):
+        collection = [card for card in range(rules.CARDS) if position.lies[card] == seat]
+        position.collected[seat] = sum(position.pods[card] for card in collection)
 
 
 def lay(match: Match, texts: str) -> list[dict[str, int | str]]:

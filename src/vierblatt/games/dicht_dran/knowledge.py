@@ -12,7 +12,7 @@ from vierblatt.core.flow import NONE, know_flow
 from vierblatt.core.hands import add, copy, copy_sorted, draw, fill, shuffle_in
 from vierblatt.core.rule import rule
 from vierblatt.games.dicht_dran.names import OVER
-from vierblatt.games.dicht_dran.rules import CARDS, CIRCLE, DISCARDED, UNSEEN, Position
+from vierblatt.games.dicht_dran.rules import CARDS, CIRCLE, DISCARDED, SEATS, UNSEEN, Position
 
 HOLE = -2
 
@@ -44,6 +44,7 @@ def know_table(position: Position, knowledge: Knowledge) -> None:
     copy(position.circle, knowledge.circle, CIRCLE)
     copy(position.pods, knowledge.pods, CARDS)
     copy(position.lies, knowledge.lies, CARDS)
+    copy(position.collected, knowledge.collected, SEATS)
     knowledge.stock_count = position.stock_count
     fill(knowledge.stock, position.stock_count, HOLE)
     copy(position.held, knowledge.held, position.players)

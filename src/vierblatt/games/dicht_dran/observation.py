@@ -1,6 +1,6 @@
 """What a learner is given of Dicht dran."""
 
-from vierblatt.core.flow import NONE, both, clockwise
+from vierblatt.core.flow import NONE, clockwise
 from vierblatt.core.observation import Numbers, around
 from vierblatt.core.rule import rule
 from vierblatt.games.dicht_dran import names
@@ -15,7 +15,6 @@ from vierblatt.games.dicht_dran.rules import (
 )
 
 MOST_PODS = 3 * CARDS
-PODS_BITS = MOST_PODS.bit_length()
 AROUND = around(SEATS)
 
 NUMBERS = Numbers()
@@ -61,10 +60,9 @@ def observe(knowledge: Knowledge, seat: int, numbers: list[int]) -> None:
         numbers[CIRCLE_AT + step] = (
             knowledge.circle[place if place < CIRCLE else place - CIRCLE] + 1
         )
-    collected = pods_collected(knowledge)
     for step in range(knowledge.players):
         other = clockwise(knowledge, seat, step)
-        numbers[COLLECTED + step] = collected >> (PODS_BITS * other) & ((1 << PODS_BITS) - 1)
+        numbers[COLLECTED + step] = knowledge.collected[other]
         numbers[HELD + step] = knowledge.held[other] + (knowledge.laid[other] != NONE)
         numbers[TOTALS + step] = knowledge.totals[other]
         numbers[DEALER + step] = other == knowledge.dealer
@@ -72,15 +70,3 @@ def observe(knowledge: Knowledge, seat: int, numbers: list[int]) -> None:
     numbers[HAND_NUMBER] = knowledge.hand_number
     numbers[TO_PLAY] = knowledge.hands
     numbers[PLAYERS] = knowledge.players
-
-
-@rule
-def pods_collected(knowledge: Knowledge) -> int:
-    """The pods of all collections, so many bits for each seat. There is no branch here, because a
-    processor cannot foresee which cards are collected."""
-    collected = 0
-    for card in range(CARDS):
-        lies = knowledge.lies[card]
-        owned = both(lies >= 0, lies < SEATS)
-        collected += (owned * knowledge.pods[card]) << (PODS_BITS * owned * lies)
-    return collected

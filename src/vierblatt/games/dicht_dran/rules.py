@@ -14,7 +14,7 @@ from vierblatt.core.chance import pick
 from vierblatt.core.flow import NONE, all_have_chosen, ask_all, clockwise, end_match, left_of
 from vierblatt.core.hands import Hands, add, deal_hands, draw, remove, shuffle_in, sort
 from vierblatt.core.rule import EVERYBODY, rule, tell
-from vierblatt.core.state import i1
+from vierblatt.core.state import i1, i2
 from vierblatt.games.dicht_dran import names
 
 SEATS = 5
@@ -45,6 +45,7 @@ class Position(Hands):
     hand: list[list[int]] = i1(SEATS, MOST_HELD)
     held: list[int] = i1(SEATS)
     laid: list[int] = i1(SEATS)
+    collected: list[int] = i2(SEATS)  # the pods on a seat's collection
     lies: list[int] = i1(CARDS)  # a seat (its collection), IN_CIRCLE, DISCARDED or UNSEEN
 
 
@@ -78,6 +79,7 @@ def deal(position: Position) -> None:
     deal_hands(position, HAND)
     for seat in range(position.players):
         position.laid[seat] = NONE
+        position.collected[seat] = 0
     position.phase = names.LAY
     aim(position, 1)  # DD3
 
@@ -156,6 +158,7 @@ def win(position: Position) -> None:
             winner = seat
     tell(position, EVERYBODY, names.WON, winner, target, nearest)
     position.lies[target] = winner
+    position.collected[winner] += position.pods[target]
     into_circle(position, position.target, position.laid[winner])
     position.laid[winner] = NONE
 
@@ -240,7 +243,7 @@ def end_hand(position: Position) -> None:
         sort(position.hand[seat], position.held[seat])
         for place in range(position.held[seat]):
             tell(position, EVERYBODY, names.KEPT, seat, position.hand[seat][place])
-        plus, minus = collected(position, seat), kept(position, seat)
+        plus, minus = position.collected[seat], kept(position, seat)
         position.totals[seat] += plus - minus
         tell(position, EVERYBODY, names.SCORED, seat, plus, minus, position.totals[seat])
     if position.hand_number == position.hands:
@@ -250,16 +253,6 @@ def end_hand(position: Position) -> None:
         position.hand_number += 1
         position.dealer = left_of(position, position.dealer)
         deal(position)
-
-
-@rule
-def collected(position: Position, seat: int) -> int:
-    """DD11: the pods on a seat's collection."""
-    points = 0
-    for card in range(CARDS):
-        if position.lies[card] == seat:
-            points += position.pods[card]
-    return points
 
 
 @rule
