@@ -21,7 +21,8 @@ import numpy as np
 
 from vierblatt import games
 from vierblatt.arena.tournament import LineUp
-from vierblatt.bots.belief import BOUND, UNITS, Observer, weight_count
+from vierblatt.bots.belief import BOUND, UNITS, weight_count
+from vierblatt.bots.observer import Observer
 from vierblatt.core.flow import NONE
 from vierblatt.core.game import SPECTATOR, Game, nothing_shown
 from vierblatt.fast.compile import compiled

@@ -19,8 +19,8 @@ from vierblatt.analysis.reasons import (
     reason,
 )
 from vierblatt.analysis.report import Conclusion
-from vierblatt.bots.belief import believing
 from vierblatt.bots.inference import belief_of
+from vierblatt.bots.observer import believing
 from vierblatt.bots.registry import BOTS, SearchBot
 from vierblatt.bots.search.halving import Estimate
 from vierblatt.core.words import LANGUAGES, Event

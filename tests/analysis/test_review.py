@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from vierblatt import Match, games
 from vierblatt.analysis.report import as_json
 from vierblatt.analysis.review import Decision, Mark, Review, judge, review_match
-from vierblatt.bots.belief import believing
+from vierblatt.bots.observer import believing
 from vierblatt.bots.registry import BOTS, SearchBot
 from vierblatt.cli import main
 from vierblatt.table.record import Record

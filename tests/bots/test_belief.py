@@ -11,14 +11,9 @@ import pytest
 from tables import Agreed
 from vierblatt import Match, games
 from vierblatt.arena.tournament import EXPERT_1, LineUp
-from vierblatt.bots.belief import (
-    Beliefs,
-    Observer,
-    believing,
-    load_belief_weights,
-    make_adjuster,
-)
+from vierblatt.bots.belief import Beliefs, load_belief_weights, make_adjuster
 from vierblatt.bots.heuristic import CASUAL, make_chooser
+from vierblatt.bots.observer import Observer, believing
 from vierblatt.bots.registry import BOTS, SearchBot, informed
 from vierblatt.bots.search.worlds import as_record
 from vierblatt.core.game import SPECTATOR, Game
@@ -198,8 +193,8 @@ def trusting(trust: float) -> Game:
 
 def test_one_who_trusts_nothing_believes_nothing() -> None:
     table = np.random.default_rng(1).uniform(0, 9, (9, 66)).astype(np.float32)
-    assert np.all(Beliefs(table, ()).tempered(trusting(0)).weights == 1)
-    half = Beliefs(table, ()).tempered(trusting(0.5)).weights
+    assert np.all(Beliefs(table, (), np.ones((1, 1))).tempered(trusting(0)).weights == 1)
+    half = Beliefs(table, (), np.ones((1, 1))).tempered(trusting(0.5)).weights
     assert np.allclose(half, np.sqrt(table.clip(1e-4)), rtol=1e-5)
 
 

@@ -10,18 +10,35 @@ import numpy as np
 import pytest
 
 from vierblatt import Match, games
-from vierblatt.bots.belief import Beliefs, believing
+from vierblatt.arena.tournament import LineUp
+from vierblatt.bots import heuristic
+from vierblatt.bots.belief import Beliefs, load_belief_weights
 from vierblatt.bots.inference import (
-    KINDS,
+    Model,
+    Recalled,
     believe,
-    load_choice_weights,
-    make_choice_model,
+    exchange_ages,
     make_likelihood,
+    make_room,
     recall,
 )
+from vierblatt.bots.kinds import (
+    BEGINNER,
+    CASUAL,
+    FITTED,
+    FLOOR,
+    KINDS,
+    SEARCHERS,
+    load_choice_weights,
+    make_choice_model,
+    trusts,
+)
+from vierblatt.bots.network import Weights
+from vierblatt.bots.observer import Observer, believing
 from vierblatt.bots.registry import BOTS
 from vierblatt.bots.search.worlds import as_record
 from vierblatt.core.flow import NONE
+from vierblatt.core.game import SPECTATOR
 from vierblatt.fast.compile import compiled
 from vierblatt.games.habe_fertig import choices
 from vierblatt.games.habe_fertig.knowledge import HOLE
@@ -34,7 +51,6 @@ assert GAME.bots.choices is not None
 CHOICES = GAME.bots.choices
 CARDS = len(GAME.names.cards)
 ALWAYS = 1e9  # longer than any likelihood
-ROOM = np.int16, np.float64, np.float64, np.float64, np.int64
 
 
 def decisions(seed: int, players: int = 3) -> Iterator[tuple[Match, SeatKnowledge]]:
@@ -49,18 +65,32 @@ def decisions(seed: int, players: int = 3) -> Iterator[tuple[Match, SeatKnowledg
         made += 1
 
 
+def belief_weights() -> Weights:
+    weights = load_belief_weights(GAME)
+    assert weights is not None
+    return weights
+
+
 def plain_room() -> Any:
     """What the chain works with, in lists."""
     most = GAME.rules.most_moves
-    scores = [[0.0] * most for _ in range(KINDS)]
+    scores = [[0.0] * most for _ in range(FITTED)]
     return [0] * most, [0.0] * choices.INPUTS, scores, [0.0] * KINDS, [[0] * CARDS, [0] * CARDS]
 
 
-def plainly(seen: SeatKnowledge) -> Any:
+def plainly(seen: SeatKnowledge) -> Recalled:
     """The moves as plain Python reads them."""
     knowledge = as_record(GAME, seen.knowledge)
     found = recall(seen.beliefs.moves, knowledge, seen.seat)
-    return (*found[:4], [GAME.rules.Position.read(public) for public in found.publics])
+    publics: Any = [GAME.rules.Position.read(public) for public in found.publics]
+    return found._replace(publics=publics)
+
+
+def model_of(seen: SeatKnowledge) -> Model:
+    """How players choose, as a search takes it."""
+    weights, kinds = load_choice_weights(GAME), seen.beliefs.kinds
+    assert weights is not None
+    return Model(weights, np.log(kinds), kinds @ trusts(CHOICES))
 
 
 def worlds_of(seen: SeatKnowledge, seed: int) -> Any:
@@ -89,35 +119,47 @@ def test_worlds_deal_every_card_once_and_keep_what_is_known() -> None:
     assert tried > 8
 
 
+def all_ages(recalled: Recalled) -> list[Recalled]:
+    """All ways in which one drawn card may be any of those that are doubtful."""
+    found = [recalled]
+    for one in recalled.doubtful:
+        for other in recalled.doubtful:
+            copy = recalled._replace(
+                since=recalled.since.copy(), held_since=recalled.held_since.copy()
+            )
+            drawn = copy.since[one[1]] if one[1] >= 0 else copy.held_since[one[0]][NONE - one[1]]
+            if drawn >= 0 and exchange_ages(copy, one, other):
+                found.append(copy)
+    return found
+
+
 def test_a_world_is_met_as_often_as_the_moves_make_it_likely() -> None:
-    """All worlds one by one: who holds one last card, and has pressed two."""
+    """All worlds one by one: who holds one last card, has pressed two, and has drawn one."""
     seen = next(
         seen
-        for seed in range(60)
+        for seed in range(200)
         for match, seen in decisions(seed, players=2)
         if match.position.held[1 - seen.seat] == 1
-        and match.position.stock_count + 3 <= 30
+        and match.position.stock_count + 3 <= 38
         and all(hole == HOLE for hole in seen.knowledge.stock[: seen.knowledge.stock_count])
         and seen.knowledge.hand[1 - seen.seat][0] == HOLE
+        and sum(one.move == PASS for one in seen.beliefs.moves if one.seat != seen.seat) == 1
     )
     beliefs: Beliefs = seen.beliefs
     beliefs.table[:] = 1
-    other, weights, knowledge = (
-        1 - seen.seat,
-        load_choice_weights(GAME),
-        as_record(GAME, seen.knowledge),
-    )
+    other, knowledge = 1 - seen.seat, as_record(GAME, seen.knowledge)
     likelihood = compiled(GAME, make_likelihood(GAME, CHOICES))
-    recalled = tuple(recall(beliefs.moves, knowledge, seen.seat))
-    room = tuple(np.array(part, kind) for part, kind in zip(plain_room(), ROOM, strict=True))
+    model, room = tuple(model_of(seen)), make_room(GAME, CHOICES)
+    ways = [tuple(way) for way in all_ages(recall(beliefs.moves, knowledge, seen.seat))]
+    assert len(ways) > 1
     world = worlds_of(seen, 0)[0]
     hidden = [*world["hand"][other][:1], *world["pressed"][other]]
     hidden = [int(card) for card in (*hidden, *world["stock"][: world["stock_count"]])]
     exact = dict.fromkeys(hidden, 0.0)
     for last, *two in permutations(hidden, 1 + PRESSED):
         world["hand"][other][0], world["pressed"][other] = last, two
-        likely = likelihood(world, other, recalled, weights, room, -ALWAYS)
-        exact[last] += exp(choices.TRUST * likely)
+        for way in ways:
+            exact[last] += exp(likelihood(world, other, way, model, room, -ALWAYS))
     total = sum(exact.values())
     met: Counter[int] = Counter()
     for seed in range(12):
@@ -129,17 +171,17 @@ def test_a_world_is_met_as_often_as_the_moves_make_it_likely() -> None:
 
 
 def test_a_choice_is_as_likely_as_its_kind_makes_it() -> None:
-    """A softmax, of which a little is any legal move; and of one that cannot be made, hardly."""
+    """Who searches: a softmax. All: a little is any legal move; what cannot be made, hardly."""
     _, seen = next(one for one in decisions(3) if len(one[1].legal()) > 4)
     add_choice, room = make_choice_model(GAME, CHOICES), plain_room()
-    weights = np.zeros((KINDS, choices.INPUTS))
+    weights = np.zeros((FITTED, choices.INPUTS))
     weights[1][3] = 2.0  # to lay a card, not to pass
     legal = GAME.legal_moves(seen.knowledge, seen.seat)
     add_choice(seen.knowledge, seen.seat, PASS, weights, room)
     uniform = 1 / len(legal)
-    assert room[3][0] == pytest.approx(log(uniform))
+    assert room[3][SEARCHERS] == pytest.approx(log(uniform))
     softmax = 1 / (1 + exp(2) * (len(legal) - 1))
-    assert room[3][1] == pytest.approx(log(0.98 * softmax + 0.02 * uniform))
+    assert room[3][SEARCHERS + 1] == pytest.approx(log(0.98 * softmax + 0.02 * uniform))
     before = list(room[3])
     absent = next(
         CARD_TO + 2 * card
@@ -150,19 +192,40 @@ def test_a_choice_is_as_likely_as_its_kind_makes_it() -> None:
     assert all(now < then - 10 for now, then in zip(room[3], before, strict=True))
 
 
+@pytest.mark.parametrize(
+    ("level", "kind"), [(heuristic.BEGINNER, BEGINNER), (heuristic.CASUAL, CASUAL)]
+)
+def test_who_goes_by_the_heuristic_is_known_exactly(level: int, kind: int) -> None:
+    """The chances are those with which the bot itself chooses."""
+    add_choice, weights = make_choice_model(GAME, CHOICES), np.zeros((FITTED, choices.INPUTS))
+    choose, tries, rng, asked = heuristic.make_chooser(GAME), 4000, [7], 0
+    for number, (_, seen) in enumerate(decisions(4)):
+        legal = GAME.legal_moves(seen.knowledge, seen.seat)
+        if number % 9 or len(legal) < 3:
+            continue
+        asked += 1
+        room = [0] * GAME.rules.most_moves
+        made = Counter(choose(seen.knowledge, seen.seat, level, rng, room) for _ in range(tries))
+        for move in legal:
+            found = plain_room()
+            add_choice(seen.knowledge, seen.seat, move, weights, found)
+            share = (exp(found[3][kind]) - FLOOR / len(legal)) / (1 - FLOOR)
+            assert made[move] / tries == pytest.approx(share, abs=0.03)
+    assert asked > 3
+
+
 def test_hands_are_what_they_were_when_a_move_was_made() -> None:
     """In the true world every move was legal with the hand that is put together for it, sealed
     ones too; also where cards were drawn and laid since."""
     drawn, likelihood = 0, make_likelihood(GAME, CHOICES)
-    weights = load_choice_weights(GAME)
-    assert weights is not None
     for match, seen in decisions(11):
         for other in range(3):
             if other == seen.seat:
                 continue
             recalled, room = plainly(seen), plain_room()
             if all(age < 0 for age in (*recalled[2], *recalled[3].ravel())):
-                found = likelihood(match.position, other, recalled, weights, room, -ALWAYS)
+                model = model_of(seen)
+                found = likelihood(match.position, other, recalled, model, room, -ALWAYS)
                 moves = sum(one.seat == other for one in seen.beliefs.moves)
                 assert found > -4.0 * moves
             else:  # which card was the drawn one is not known, so hands may not be the true ones
@@ -197,6 +260,58 @@ def test_who_plays_by_the_rule_of_thumb_is_soon_read() -> None:
                         asked += 1
     assert asked > 150
     assert gained / asked > 0.2
+
+
+def test_a_card_is_laid_only_after_it_was_drawn() -> None:
+    """Two cards may change how long they have been held, as far as that can be."""
+    tried = 0
+    for _, seen in decisions(11):
+        recalled = plainly(seen)
+        for one in recalled.doubtful:
+            for other in recalled.doubtful:
+                if one[0] != other[0] or one[2] != other[2]:
+                    continue
+                before = recalled.since.copy(), recalled.held_since.copy()
+                if exchange_ages(recalled, one, other):
+                    tried += 1
+                    assert (recalled.since < np.arange(len(recalled.since))).all()
+                    assert exchange_ages(recalled, one, other)
+                assert np.array_equal(recalled.since, before[0])
+                assert np.array_equal(recalled.held_since, before[1])
+    assert tried > 50
+
+
+@pytest.mark.parametrize(("bots", "known"), [("casual", CASUAL), ("beginner", BEGINNER)])
+def test_kinds_are_recognised_when_a_round_is_over(bots: str, known: int) -> None:
+    """By the cards that all are shown then; before that each is as likely."""
+    shares = []
+    for deal in range(4):
+        line_up = LineUp.new("habe-fertig", [bots], 60, players=3)
+        log_of: list[int] = []
+        line_up.play_match(deal, 0, log_of)
+        observer = Observer(GAME, belief_weights(), line_up.dealt(deal))
+        for move in log_of:
+            observer.play(move & 7, move >> 3)
+            if observer.positions["round"][0] == 1:
+                assert (observer.kinds == 1 / KINDS).all()
+        assert observer.kinds.sum(axis=1) == pytest.approx(1)
+        shares += observer.kinds[:3, known].tolist()
+    assert np.mean(shares) > 0.8
+
+
+def test_HF18_what_is_shown_is_every_card_of_the_hands_and_the_pressed_ones() -> None:
+    for match, seen in decisions(11):
+        position = match.position
+        shown = GAME.knowledge(position, SPECTATOR)
+        holes = [row[:] for row in shown.hand]
+        choices.show(position, shown)
+        for seat in range(3):
+            held = position.held[seat]
+            assert sorted(shown.hand[seat][:held]) == sorted(position.hand[seat][:held])
+            batches = [HOLE - position.batch[card] for card in shown.hand[seat][:held]]
+            assert batches == holes[seat][:held]
+            assert shown.pressed[seat] == position.pressed[seat]
+        assert seen.knowledge.stock == shown.stock  # which nobody sees
 
 
 def test_the_same_seed_gives_the_same_worlds() -> None:

@@ -174,7 +174,7 @@ def review_match(
 
 
 def _questions(record: Record) -> list[Question]:
-    from vierblatt.bots.belief import Observer
+    from vierblatt.bots.observer import Observer
 
     match = Match.new(record.game, seed=record.seed, **record.options)
     observer = Observer.of(History(match.game, match.options, match.seed, ()))

@@ -18,10 +18,11 @@ import numpy as np
 
 from vierblatt import games
 from vierblatt.bots import registry
-from vierblatt.bots.belief import Observer, load_belief_weights
+from vierblatt.bots.belief import load_belief_weights
 from vierblatt.bots.heuristic import SEARCH, make_chooser
 from vierblatt.bots.inference import believe
 from vierblatt.bots.network import Networks, Weights, policy_inputs, weight_count
+from vierblatt.bots.observer import Observer
 from vierblatt.bots.registry import HeuristicBot, SearchBot
 from vierblatt.bots.search.halving import Budget, Request, Search, select
 from vierblatt.core.errors import BadOption

@@ -17,17 +17,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from msgspec.structs import replace
 
 from vierblatt import games
 from vierblatt.bots.network import Weights, load_weights
 from vierblatt.core.chance import random_below
-from vierblatt.core.flow import NONE
 from vierblatt.core.game import SPECTATOR, Evidence, Game, nothing_shown
-from vierblatt.fast.batch import fresh
 from vierblatt.fast.compile import compiled, part
-from vierblatt.table.knowledge import SeatKnowledge
-from vierblatt.table.match import History
 
 UNITS = 32  # of the hidden layer
 BOUND = 3.0  # no move says more than this about a card, in nats
@@ -74,10 +69,11 @@ class SeenMove(NamedTuple):
 
 
 class Beliefs(NamedTuple):
-    """What the moves of a round make everybody believe; it follows from what everybody saw."""
+    """What the moves make everybody believe; it follows from what everybody saw."""
 
     table: Weights  # a row of weights for each place where hidden cards lie, the stock's last
     moves: tuple[SeenMove, ...]  # those that everybody saw, and before them those made in secret
+    kinds: npt.NDArray[np.float64]  # by seats: how likely each kind of player sits there (kinds.py)
 
     @property
     def latest(self) -> dict[int, SeenMove]:
@@ -91,64 +87,6 @@ class Beliefs(NamedTuple):
         weights = self.table.clip(LEAST, MOST) ** np.float32(evidence.trust)
         places = np.zeros(evidence.most_hidden, np.int32)
         return Belief(weights, places, no_belief(game).worlds)
-
-
-class Observer:
-    """Follows one match, and knows what its moves make everybody believe."""
-
-    def __init__(self, game: Game, weights: Weights, positions: npt.NDArray[Any]) -> None:
-        """From a position on, given as an array of one."""
-        assert game.bots.evidence is not None
-        self.game, self.weights = game, weights
-        evidence = game.bots.evidence
-        self.positions = positions.copy()
-        self.table = np.ones((evidence.rows + 1, evidence.cards), np.float32)
-        self.moves: list[SeenMove] = []
-        self.room = np.zeros(evidence.inputs, np.float32), np.zeros(3, positions.dtype)
-
-    @classmethod
-    def of(cls, history: History) -> Observer | None:
-        """One who has seen all of a match; None where nothing was learned about its moves."""
-        game = history.game
-        weights = load_belief_weights(game)
-        if weights is None:
-            return None
-        positions = fresh(game, history.options, [history.seed])
-        compiled_observer(game.name).setup(positions[0])
-        observer = cls(game, weights, positions)
-        for seat, move in history.moves:
-            observer.play(seat, game.move_numbers[move])
-        return observer
-
-    def play(self, seat: int, move: int) -> None:
-        """See a move, and draw the conclusions from it."""
-        before = self.positions.copy()
-        compiled_observer(self.game.name).apply(self.positions[0], seat, move)
-        self.observe(before[0], self.positions[0], seat, move)
-
-    def observe(self, before: Any, after: Any, seat: int, move: int) -> None:
-        """Draw the conclusions from a move, by the positions before and after it (records)."""
-        observe = compiled_observer(self.game.name).observe
-        told = observe(before, after, seat, move, self.table, self.weights, *self.room)
-        public = self.room[1][:1].copy()[0]
-        if told == MOVE:
-            self.moves.append(SeenMove(seat, public, move))
-            return
-        self.moves.clear()
-        if told == START and self.game.bots.choices is not None:
-            sealed = range(self.game.bots.choices.sealed)
-            for other in range(int(after["players"])):
-                self.moves += [SeenMove(other, public, NONE - number) for number in sealed]
-
-    def beliefs(self) -> Beliefs:
-        """As they are now."""
-        return Beliefs(self.table.copy(), tuple(self.moves))
-
-
-def believing(seen: SeatKnowledge, history: History | None) -> SeatKnowledge:
-    """The same with what everybody can conclude from the moves, as far as that was learned."""
-    observer = None if history is None else Observer.of(history)
-    return seen if observer is None else replace(seen, beliefs=observer.beliefs())
 
 
 NOTHING, START, MOVE = range(3)  # what everybody saw: of this round nothing, its start, or a move

@@ -1,12 +1,11 @@
 """Inference from moves: worlds in which the others would have moved as they did.
 
-A choice model says how likely a player with a given hand makes a move: by a softmax over what
-players look at (choices.py of a game), with weights that were fitted to the moves of our bots, one
-row for each kind of player (training/choices.py). Nobody knows which kind sits where, so a seat's
-moves of a round are as likely as all kinds together make them: who plays just like one of them is
-soon read as that one. Worlds come from a Markov chain: two hidden cards change places by the rule
-of Metropolis, so that a world is met as often as the moves, and the belief about single cards
-(belief.py), make it likely.
+Each kind of player makes a move with some chance (kinds.py). Which kind sits where shows when a
+round is over and all cards are seen; until then a seat's moves are as likely as all kinds together
+make them. Worlds come from a Markov chain: two hidden cards change places by the rule of
+Metropolis, so that a world is met as often as the moves, and the belief about single cards
+(belief.py), make it likely. Which of a seat's cards it has drawn, and when, is hidden as well, so
+two cards may also change how long they have been held.
 """
 
 from __future__ import annotations
@@ -22,32 +21,22 @@ import numpy.typing as npt
 
 from vierblatt import games
 from vierblatt.bots.belief import Belief, Beliefs, SeenMove
-from vierblatt.bots.network import load_weights
+from vierblatt.bots.kinds import FITTED, KINDS, load_choice_weights, make_choice_model, trusts
 from vierblatt.bots.search.worlds import as_record, make_world_sampler
 from vierblatt.core.chance import random_below
 from vierblatt.core.flow import NONE
-from vierblatt.core.game import Choices, Game
+from vierblatt.core.game import SPECTATOR, Choices, Game
 from vierblatt.fast.compile import compiled, part
 from vierblatt.table.knowledge import SeatKnowledge
 
-KINDS = 4  # of players: beginner, casual, club and expert
-FLOOR = 0.02  # so much of every choice is any legal move
-IMPOSSIBLE = -20.0  # the log likelihood of a move that the hand does not have
 FROM_THE_DEAL = -1  # since when a card is held: the number of the move that drew it, or this
 WORLDS = 400  # of one chain
-BURN_IN, BETWEEN = 3000, 40  # swaps that are proposed before the first world, and each other one
+BURN_IN, BETWEEN = 3000, 40  # changes that are proposed before the first world, and each other one
+AGES = 4  # one in so many is about how long cards have been held
+SHOWN, BETWEEN_SHOWN = 40, 10  # looks at a round that is over, and such changes before each
 SCALE = 1 << 20  # of random numbers
 LEAST = -1e9
-FILE = "choices.npy"
-
-
-@cache
-def load_choice_weights(game: Game) -> npt.NDArray[np.float64] | None:
-    """How kinds of players choose in a game, a row each; or None."""
-    if game.bots.choices is None:
-        return None
-    weights = load_weights(game, FILE, KINDS * game.bots.choices.inputs)
-    return None if weights is None else weights.reshape(KINDS, -1).astype(np.float64)
+UNLIKELY = 0.001  # nobody is ruled out
 
 
 class Recalled(NamedTuple):
@@ -58,29 +47,34 @@ class Recalled(NamedTuple):
     since: npt.NDArray[np.int64]  # by moves: since when the card that left the hand was held
     held_since: npt.NDArray[np.int64]  # by seats and places of the hands as they are now
     publics: npt.NDArray[Any]  # what a spectator knew before each move; hands are tried in there
+    # Cards that may have been drawn or not: whose, the move that laid it (or NONE - its place in
+    # the hand), and the hole that it lay in: only those of the same hole change how long.
+    doubtful: npt.NDArray[np.int64]
+
+
+class Model(NamedTuple):
+    """How players choose, and who sits where."""
+
+    weights: npt.NDArray[np.float64]  # of those who search
+    kinds: npt.NDArray[np.float64]  # by seats: how likely each kind sits there, as logarithms
+    trust: npt.NDArray[np.float64]  # by seats: the power to which likelihoods are taken
 
 
 def recall(moves: Sequence[SeenMove], knowledge: npt.NDArray[Any], seat: int) -> Recalled:
     """Follow the hidden cards of the others' hands through the moves.
 
-    Which of a hand's cards was laid nobody saw. One drawn before may have been it or not: that is
-    as likely for each, and settled here once.
+    Which of a hand's cards was laid nobody saw. One drawn before may have been it or not: here it
+    is any of those, and a chain tries the others.
     """
-    hands = knowledge["hand"].shape[1:]
-    found = Recalled(
-        np.array([one.seat for one in moves], np.int64),
-        np.array([one.move for one in moves], np.int64),
-        np.full(len(moves), FROM_THE_DEAL, np.int64),
-        np.full(hands, FROM_THE_DEAL, np.int64),
-        np.array([one.public for one in moves], knowledge.dtype),
-    )
+    since = np.full(len(moves), FROM_THE_DEAL, np.int64)
+    held_since = np.full(knowledge["hand"].shape[1:], FROM_THE_DEAL, np.int64)
     shown = [number for number, one in enumerate(moves) if one.move >= 0]
     states = [*(moves[number].public for number in shown), knowledge[0]]
     others = [other for other in range(int(knowledge["players"][0])) if other != seat]
     cards = {
         other: [(hole, FROM_THE_DEAL) for hole in holes_of(states[0], other)] for other in others
     }
-    rng = [len(moves)]
+    rng, doubtful, drawn = [len(moves)], [], set()
     for place, number in enumerate(shown):
         mover = moves[number].seat
         if mover == seat:
@@ -90,12 +84,23 @@ def recall(moves: Sequence[SeenMove], knowledge: npt.NDArray[Any], seat: int) ->
             alike = [card for card in cards[mover] if card[0] == hole]
             card = alike[random_below(rng, len(alike))]
             cards[mover].remove(card)
-            found.since[number] = card[1]
-        cards[mover] += [(hole, number) for hole in (after - before).elements()]
+            since[number] = card[1]
+            doubtful.append((mover, number, hole))
+        for hole in (after - before).elements():
+            cards[mover].append((hole, number))
+            drawn.add((mover, hole))
     for other in others:
-        for place, (_, since) in enumerate(sorted(cards[other])):
-            found.held_since[other][place] = since
-    return found
+        for place, (hole, age) in enumerate(sorted(cards[other])):
+            held_since[other][place] = age
+            doubtful.append((other, NONE - place, hole))
+    return Recalled(
+        np.array([one.seat for one in moves], np.int64),
+        np.array([one.move for one in moves], np.int64),
+        since,
+        held_since,
+        np.array([one.public for one in moves], knowledge.dtype),
+        np.array([one for one in doubtful if (one[0], one[2]) in drawn], np.int64).reshape(-1, 3),
+    )
 
 
 def holes_of(state: Any, seat: int) -> list[int]:
@@ -112,25 +117,16 @@ def believe(
     choices, weights = game.bots.choices, load_choice_weights(game)
     if choices is None or weights is None or not beliefs.moves:
         return belief
-    most_moves, cards = game.rules.most_moves, len(game.names.cards)
-    room = (
-        np.zeros(most_moves, np.int16),  # legal moves
-        np.zeros(choices.inputs),
-        np.zeros((KINDS, most_moves)),  # scores
-        np.zeros(KINDS),  # log likelihoods
-        np.zeros((2, cards), np.int64),  # a hand, and since when its cards are held
-    )
     worlds = np.zeros(WORLDS, knowledge.dtype)
     compiled_chain(game.name)(
         knowledge[0],
         seat,
         tuple(recall(beliefs.moves, knowledge, seat)),
-        weights,
-        choices.trust,
+        tuple(Model(weights, np.log(beliefs.kinds), beliefs.kinds @ trusts(choices))),
         belief,
         seed,
-        room,
-        np.zeros(len(knowledge["held"][0])),
+        make_room(game, choices),
+        np.zeros(len(beliefs.kinds)),
         np.zeros(1, knowledge.dtype),
         worlds,
         np.zeros(1, np.int64),
@@ -143,59 +139,79 @@ def belief_of(seen: SeatKnowledge, seed: int) -> Belief:
     return believe(seen.game, as_record(seen.game, seen.knowledge), seen.seat, seen.beliefs, seed)
 
 
+def recognise(game: Game, before: Any, beliefs: Beliefs) -> npt.NDArray[np.float64]:
+    """How likely each kind sits at each seat, when a round is over; by the position before its last
+    move, of which all cards are shown then."""
+    choices, weights = game.bots.choices, load_choice_weights(game)
+    if choices is None or weights is None or not beliefs.moves:
+        return beliefs.kinds
+    code = compiled_recogniser(game.name)
+    public, shown = np.zeros((2, 1), before.dtype)
+    code.know(before, SPECTATOR, public[0])
+    shown[0] = public[0]
+    code.show(before, shown[0])
+    found = np.zeros_like(beliefs.kinds)
+    code.recognise(
+        shown[0],
+        tuple(recall(beliefs.moves, public, SPECTATOR)),
+        tuple(Model(weights, np.log(beliefs.kinds), np.ones(len(found)))),
+        make_room(game, choices),
+        np.zeros(len(found)),
+        found,
+        np.zeros(1, np.int64),
+    )
+    found = np.maximum(found / SHOWN, UNLIKELY)
+    return np.asarray(found / found.sum(axis=1, keepdims=True))
+
+
+def make_room(game: Game, choices: Choices) -> Any:
+    """What compiled code needs to find a likelihood."""
+    most_moves, cards = game.rules.most_moves, len(game.names.cards)
+    return (
+        np.zeros(most_moves, np.int16),  # legal moves
+        np.zeros(choices.inputs),
+        np.zeros((FITTED, most_moves)),  # scores
+        np.zeros(KINDS),  # log likelihoods
+        np.zeros((2, cards), np.int64),  # a hand, and since when its cards are held
+    )
+
+
 @cache
 def compiled_chain(name: str) -> Any:
     game = games.find(name)
     return compiled(game, make_chain(game))
 
 
-def make_choice_model(game: Game, choices: Choices) -> Callable[..., None]:
-    """Make `add_choice(knowledge, seat, move, weights, room)`, which adds to the log likelihoods of
-    all kinds how likely they make a move."""
-    legal, of_move, inputs = game.rules.legal, choices.of_move, choices.inputs
+class CompiledRecogniser(NamedTuple):
+    know: Any
+    show: Any
+    recognise: Any
 
-    def add_choice(knowledge: Any, seat: int, move: int, weights: Any, room: Any) -> None:
-        moves, numbers, scores, likelihoods, _ = room
-        count = legal(knowledge, seat, moves)
-        chosen = NONE
-        for place in range(count):
-            if moves[place] == move:
-                chosen = place
-            for at in range(inputs):
-                numbers[at] = 0
-            of_move(knowledge, seat, moves[place], numbers)
-            for kind in range(len(weights)):
-                score = 0.0
-                for at in range(inputs):
-                    score += numbers[at] * weights[kind][at]
-                scores[kind][place] = score
-        for kind in range(len(weights)):
-            if chosen == NONE:
-                likelihoods[kind] += IMPOSSIBLE
-                continue
-            total = 0.0
-            for place in range(count):
-                total += exp(scores[kind][place] - scores[kind][chosen])
-            likelihoods[kind] += log((1 - FLOOR) / total + FLOOR / count)
 
-    return add_choice
+@cache
+def compiled_recogniser(name: str) -> CompiledRecogniser:
+    game = games.find(name)
+    assert game.bots.choices is not None
+    parts = (game.rules.know, game.bots.choices.show, make_recogniser(game))
+    return CompiledRecogniser(*(compiled(game, function) for function in parts))
 
 
 def make_likelihood(game: Game, choices: Choices) -> Callable[..., float]:
-    """Make `likelihood(world, seat, recalled, weights, room, enough)`: the log of how likely the
-    seat's moves are in a world, or something less than `enough` if it is not that much."""
+    """Make `likelihood(world, seat, recalled, model, room, enough)`: the log of how likely the
+    seat's moves are in a world, times its trust, or something less than `enough` if it is not that
+    much."""
     laid, sealed_move = choices.laid, choices.sealed_move
     add_choice = part(make_choice_model(game, choices))
 
     def likelihood(
-        world: Any, seat: int, recalled: Any, weights: Any, room: Any, enough: float
+        world: Any, seat: int, recalled: Any, model: Any, room: Any, enough: float
     ) -> float:
-        seats, moves, since, held_since, publics = recalled
+        seats, moves, since, held_since, publics, _ = recalled
+        weights, kinds, trust = model
         _, _, _, likelihoods, hand = room
         cards, ages = hand[0], hand[1]
-        best = -log(len(weights))  # each kind is as likely
-        for kind in range(len(weights)):
-            likelihoods[kind] = best
+        for kind in range(KINDS):
+            likelihoods[kind] = kinds[seat][kind]
         count = world.held[seat]
         for place in range(count):
             cards[place] = world.hand[seat][place]
@@ -220,17 +236,79 @@ def make_likelihood(game: Game, choices: Choices) -> Callable[..., float]:
                     held += 1
             public.held[seat] = held
             add_choice(public, seat, move, weights, room)
-            best = likelihoods[0]
-            for kind in range(1, len(weights)):
-                best = max(best, likelihoods[kind])
-            if best + log(len(weights)) < enough:  # it will not become more
-                return float(best + log(len(weights)))
-        total = 0.0
-        for kind in range(len(weights)):
-            total += exp(likelihoods[kind] - best)
-        return float(best + log(total))
+            most = trust[seat] * (best_of(likelihoods) + log(KINDS))
+            if most < enough:  # it will not become more
+                return float(most)
+        return float(trust[seat] * log_sum(likelihoods))
 
     return likelihood
+
+
+@part
+def best_of(likelihoods: Any) -> float:
+    best = likelihoods[0]
+    for kind in range(1, KINDS):
+        best = max(best, likelihoods[kind])
+    return float(best)
+
+
+@part
+def log_sum(likelihoods: Any) -> float:
+    """The log of all kinds' likelihoods together."""
+    best, total = best_of(likelihoods), 0.0
+    for kind in range(KINDS):
+        total += exp(likelihoods[kind] - best)
+    return float(best + log(total))
+
+
+@part
+def log_chance(rng: Any) -> float:
+    """The log of a random number between 0 and 1."""
+    return log((1 + random_below(rng, SCALE)) / SCALE)
+
+
+@part
+def exchange_ages(recalled: Any, one: Any, other: Any) -> bool:
+    """Let two cards of a seat change since when they are held, if neither was laid before it was
+    drawn, and it makes a difference."""
+    since, held_since = recalled[2], recalled[3]
+    owner, at, other_at = one[0], one[1], other[1]
+    age = since[at] if at >= 0 else held_since[owner][NONE - at]
+    other_age = since[other_at] if other_at >= 0 else held_since[owner][NONE - other_at]
+    if age == other_age or 0 <= at <= other_age or 0 <= other_at <= age:
+        return False
+    if at >= 0:
+        since[at] = other_age
+    else:
+        held_since[owner][NONE - at] = other_age
+    if other_at >= 0:
+        since[other_at] = age
+    else:
+        held_since[owner][NONE - other_at] = age
+    return True
+
+
+def make_age_change(likelihood: Any) -> Callable[..., None]:
+    """Make `change_ages`, which lets two cards of a seat change how long they have been held, as
+    far as its moves allow."""
+
+    def change_ages(
+        world: Any, recalled: Any, model: Any, room: Any, likelihoods: Any, rng: Any
+    ) -> None:
+        doubtful = recalled[5]
+        one = doubtful[random_below(rng, len(doubtful))]
+        other = doubtful[random_below(rng, len(doubtful))]
+        owner = one[0]
+        if owner != other[0] or one[2] != other[2] or not exchange_ages(recalled, one, other):
+            return
+        least = log_chance(rng) + likelihoods[owner]
+        now = likelihood(world, owner, recalled, model, room, least)
+        if now >= least:
+            likelihoods[owner] = now
+        else:
+            exchange_ages(recalled, one, other)
+
+    return change_ages
 
 
 def make_chain(game: Game) -> Callable[..., None]:
@@ -243,13 +321,13 @@ def make_chain(game: Game) -> Callable[..., None]:
     owner, stock = evidence.owner, evidence.rows
     sample_world = part(make_world_sampler(game))
     likelihood = part(make_likelihood(game, choices))
+    change_ages = part(make_age_change(likelihood))
 
     def run_chain(
         knowledge: Any,
         seat: int,
         recalled: Any,
-        weights: Any,
-        trust: float,
+        model: Any,
         belief: Any,
         seed: int,
         room: Any,
@@ -263,9 +341,12 @@ def make_chain(game: Game) -> Callable[..., None]:
         held, count = holes(knowledge, places)
         for other in range(world.players):
             if other != seat:
-                likelihoods[other] = likelihood(world, other, recalled, weights, room, LEAST)
+                likelihoods[other] = likelihood(world, other, recalled, model, room, LEAST)
         for number in range(len(worlds)):
             for _ in range(BETWEEN if number > 0 else BURN_IN):
+                if len(recalled[5]) > 0 and random_below(rng, AGES) == 0:
+                    change_ages(world, recalled, model, room, likelihoods, rng)
+                    continue
                 one, other = places[random_below(rng, held)], places[random_below(rng, count)]
                 if one >> 11 != other >> 11 or one == other:
                     continue
@@ -281,15 +362,13 @@ def make_chain(game: Game) -> Callable[..., None]:
                 one_seat, other_seat = owner(row), owner(other_row)
                 two = other_row != stock and other_seat != one_seat
                 # At least so likely the moves must stay; no likelihood is more than 0.
-                least = (log((1 + random_below(rng, SCALE)) / SCALE) - by_table) / trust
-                least += likelihoods[one_seat] + (likelihoods[other_seat] if two else 0.0)
+                least = log_chance(rng) - by_table + likelihoods[one_seat]
                 one_now, other_now = LEAST, 0.0
                 if two:
-                    other_now = likelihood(world, other_seat, recalled, weights, room, least)
+                    least += likelihoods[other_seat]
+                    other_now = likelihood(world, other_seat, recalled, model, room, least)
                 if other_now >= least:
-                    one_now = likelihood(
-                        world, one_seat, recalled, weights, room, least - other_now
-                    )
+                    one_now = likelihood(world, one_seat, recalled, model, room, least - other_now)
                 if one_now + other_now >= least:
                     likelihoods[one_seat] = one_now
                     if two:
@@ -300,3 +379,26 @@ def make_chain(game: Game) -> Callable[..., None]:
             worlds[number] = world
 
     return run_chain
+
+
+def make_recogniser(game: Game) -> Callable[..., None]:
+    """Make `recognise(world, recalled, model, room, likelihoods, kinds, rng)`, which adds up for
+    each seat how likely it is of each kind, in a round whose cards are all known."""
+    assert game.bots.choices is not None
+    likelihood = part(make_likelihood(game, game.bots.choices))
+    change_ages = part(make_age_change(likelihood))
+
+    def recognise(
+        world: Any, recalled: Any, model: Any, room: Any, likelihoods: Any, kinds: Any, rng: Any
+    ) -> None:
+        for seat in range(world.players):
+            likelihoods[seat] = likelihood(world, seat, recalled, model, room, LEAST)
+        for _ in range(SHOWN):
+            for _ in range(BETWEEN_SHOWN if len(recalled[5]) > 0 else 0):
+                change_ages(world, recalled, model, room, likelihoods, rng)
+            for seat in range(world.players):
+                total = likelihood(world, seat, recalled, model, room, LEAST)
+                for kind in range(KINDS):
+                    kinds[seat][kind] += exp(room[3][kind] - total)
+
+    return recognise

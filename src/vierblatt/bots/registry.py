@@ -155,7 +155,7 @@ def informed(bot: Bot, seen: SeatKnowledge, history: History | None) -> SeatKnow
     """What a bot is given at a table: to one that draws conclusions from moves, they are told."""
     if not isinstance(bot, SearchBot) or not bot.believes:
         return seen
-    from vierblatt.bots.belief import believing
+    from vierblatt.bots.observer import believing
 
     return believing(seen, history)
 

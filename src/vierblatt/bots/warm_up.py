@@ -8,8 +8,10 @@ from vierblatt.table.match import Match
 
 def warm_up(name: str) -> None:
     """Search where a move has been seen, for which everything must be compiled."""
-    from vierblatt.bots.belief import believing, no_belief
-    from vierblatt.bots.search.worlds import chance_to_hold
+    from vierblatt.bots.belief import no_belief
+    from vierblatt.bots.inference import recognise
+    from vierblatt.bots.observer import believing
+    from vierblatt.bots.search.worlds import as_record, chance_to_hold
 
     match = Match.new(name, seed=0, players=games.find(name).usual_players)
     while True:
@@ -25,3 +27,4 @@ def warm_up(name: str) -> None:
             bot.estimate(seen, seed=0)
             if seen.beliefs is not None:
                 chance_to_hold(seen, no_belief(seen.game), seat, (0,), worlds=1, seed=0)
+                recognise(seen.game, as_record(seen.game, match.position)[0], seen.beliefs)

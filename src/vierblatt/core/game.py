@@ -203,16 +203,18 @@ class Evidence:
 
 @dataclass(frozen=True)
 class Choices:
-    """What players look at when they choose (bots/inference.py): so many numbers about a move, by
-    what the seat knows; which card a move takes from the hand, or NONE; and the moves that each
-    seat makes in secret before play, of which only a world tells which they were."""
+    """What players look at when they choose (bots/kinds.py): so many numbers about a move, by what
+    the seat knows; which card a move takes from the hand, or NONE; the moves that each seat makes
+    in secret before play, of which only a world tells which they were; and the cards that all are
+    shown at the end of a round, in the places where a spectator knows hidden ones."""
 
     inputs: int
     of_move: Callable[[Any, int, int, Any], None]
     laid: Callable[[int], int]
     sealed: int  # so many moves
     sealed_move: Callable[[Any, int, int], int]
-    trust: float  # as in Evidence
+    show: Callable[[Any, Any], None]
+    trust: float  # as in Evidence, in players who search
 
 
 @dataclass(frozen=True)
@@ -415,6 +417,7 @@ def assemble(
                 choices.laid,
                 choices.SEALED,
                 choices.sealed_move,
+                choices.show,
                 choices.TRUST,
             ),
         ),

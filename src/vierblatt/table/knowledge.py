@@ -13,7 +13,7 @@ class SeatKnowledge(Struct, frozen=True, eq=False):
     game: Game
     seat: int
     knowledge: Any
-    # What all moves so far make everybody believe of hidden cards (bots/belief.py), for who draws
+    # What all moves so far make everybody believe of hidden cards (bots/observer.py), for who draws
     # conclusions; None: nothing, so that each deal is as likely.
     beliefs: Any = None
 

@@ -146,7 +146,7 @@ class TerminalMatch:
         if not has("fast"):
             self.console.print(MissingExtra("fast").say(self.language), style="yellow")
             return
-        from vierblatt.bots.belief import believing
+        from vierblatt.bots.observer import believing
 
         with self.console.status(THINKING.say(self.language)):
             seen = believing(match.knowledge(SEAT), match.history())

@@ -1,9 +1,10 @@
-"""What players look at when they choose a move in Habe fertig (bots/inference.py).
+"""What players look at when they choose a move in Habe fertig (bots/kinds.py).
 
 Kinds of players differ in how much of each counts to them; that is learned (training/choices.py).
 """
 
 from vierblatt.core.flow import NONE
+from vierblatt.core.hands import copy
 from vierblatt.core.rule import rule
 from vierblatt.games.habe_fertig.bot import (
     followers,
@@ -12,14 +13,14 @@ from vierblatt.games.habe_fertig.bot import (
     somebody_is_close,
     tops_after,
 )
-from vierblatt.games.habe_fertig.knowledge import Knowledge
+from vierblatt.games.habe_fertig.knowledge import HOLE, Knowledge
 from vierblatt.games.habe_fertig.names import CARD_TO, PASS, PRESS, PRESS_CARD, REVEAL, REVEALED_TO
 from vierblatt.games.habe_fertig.rules import LEFT, RIGHT, fits_gap, is_gap, number, stars, top
 from vierblatt.games.habe_fertig.state import PRESSED, Position
 
 INPUTS = 14
 SEALED = PRESSED  # so many cards are pressed in secret
-TRUST = 0.5
+TRUST = 0.3
 
 
 @rule
@@ -68,3 +69,17 @@ def laid(move: int) -> int:
 def sealed_move(world: Position, seat: int, which: int) -> int:
     """The first or second card that a seat has pressed."""
     return PRESS_CARD + world.pressed[seat][which]
+
+
+@rule
+def show(position: Position, knowledge: Knowledge) -> None:
+    """HF18: at the end of a round all see the hands, each card in a hole of its batch, and the
+    pressed cards."""
+    for seat in range(position.players):
+        for place in range(position.held[seat]):
+            card = position.hand[seat][place]
+            hole = 0
+            while knowledge.hand[seat][hole] != HOLE - position.batch[card]:
+                hole += 1
+            knowledge.hand[seat][hole] = card
+        copy(position.pressed[seat], knowledge.pressed[seat], PRESSED)

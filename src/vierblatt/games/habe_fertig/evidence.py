@@ -31,7 +31,7 @@ MOST_HIDDEN = CARDS
 INPUTS = 25
 KINDS = 5  # of cards: by their stars
 PRIORS = 2 * KINDS  # what it says of a card that it was kept when all pressed, or that it was not
-TRUST = 0.6
+TRUST = 0.5
 LARGEST_GIFT = 54
 
 

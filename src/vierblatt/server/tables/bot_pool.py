@@ -162,7 +162,7 @@ class BotPool:
 def _advise(seen: SeatKnowledge, history: History | None) -> Opinion:
     from vierblatt.analysis.advice import advise
     from vierblatt.analysis.reasons import conclusion
-    from vierblatt.bots.belief import believing
+    from vierblatt.bots.observer import believing
 
     seen = believing(seen, history)
     found = advise(seen, seed=secrets.randbits(62))
