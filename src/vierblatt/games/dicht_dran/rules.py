@@ -158,7 +158,7 @@ def win(position: Position) -> None:
             winner = seat
     tell(position, EVERYBODY, names.WON, winner, target, nearest)
     position.lies[target] = winner
-    position.collected[winner] += position.pods[target]
+    position.collected[winner] += position.pods[target]  # DD11
     into_circle(position, position.target, position.laid[winner])
     position.laid[winner] = NONE
 
