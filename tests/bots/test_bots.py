@@ -10,6 +10,7 @@ from vierblatt import Match, games
 from vierblatt.analysis.advice import advise
 from vierblatt.bots import registry
 from vierblatt.bots.registry import BOTS, SearchBot, UnknownBot
+from vierblatt.bots.search import halving
 from vierblatt.bots.search.halving import Budget, Estimate, search_moves, select
 from vierblatt.table.knowledge import SeatKnowledge
 
@@ -94,6 +95,17 @@ def test_a_search_stops_on_time_and_when_told_to() -> None:
     asked = iter([False, False, True])
     estimates = search_moves(seen, Budget(cancelled=lambda: next(asked, True)), seed=1)
     assert 0 < sum(one.worlds for one in estimates) < 1000
+
+
+def test_conclusions_are_drawn_in_the_time_of_the_search(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock, budgets = iter([1.0, 1.2]), list[Budget]()
+    monkeypatch.setattr(registry, "perf_counter", lambda: next(clock))
+    monkeypatch.setattr(
+        halving, "search_moves", lambda seen, budget, *rest, **named: budgets.append(budget)
+    )
+    seen = Match.new("habe-fertig", players=3, seed=1).knowledge(0)
+    SearchBot("", rollouts=30, seconds=0.9).estimate(seen, seed=1)
+    assert budgets[0].seconds == pytest.approx(0.7)
 
 
 def test_moves_that_are_equal_are_mixed() -> None:

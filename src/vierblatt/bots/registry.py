@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
+from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
 from vierblatt.bots import heuristic
@@ -87,10 +88,12 @@ class SearchBot:
         """The legal moves with their worth, the best first."""
         from vierblatt.bots.search.halving import Budget, search_moves
 
+        begin = perf_counter()
         if self.unseals:
             seen = seen.unsealed()
         rollouts, networks = self.method(seen.game)
-        budget, belief = Budget(rollouts, self.seconds), self.belief(seen, seed)
+        belief = self.belief(seen, seed)
+        budget = Budget(rollouts, self.seconds - (perf_counter() - begin))  # conclusions take time
         return search_moves(seen, budget, seed, networks, belief, whole_turns=self.whole_turns)
 
     def belief(self, seen: SeatKnowledge, seed: int) -> Belief | None:
