@@ -72,6 +72,20 @@ def insert(cards: list[int], count: int, card: int) -> None:
     cards[place] = card
 
 
+# Of a card's number, and of others that are never below 0. Compiled, these know that they are not,
+# which is a tenth of the speed of Habe fertig (fast/compile.py).
+
+
+def quotient(number: int, by: int) -> int:
+    """How many times `by` goes into a number that is not negative."""
+    return number // by
+
+
+def remainder(number: int, by: int) -> int:
+    """What is left of a number that is not negative."""
+    return number % by
+
+
 # Plain Python is quick where it does many things at once; compiled, these four are loops
 # (fast/compile.py).
 

@@ -20,13 +20,14 @@ from tempfile import mkdtemp
 from typing import IO, Any
 
 import numba
+import numpy as np
 from numba import types
 from numba.core.compiler_lock import global_compiler_lock
 from numba.core.event import Event, Listener, register
 from numba.extending import intrinsic, overload, register_jitable
 
 from vierblatt.core.game import Game
-from vierblatt.core.hands import copy, copy_sorted, fill, sort
+from vierblatt.core.hands import copy, copy_sorted, fill, quotient, remainder, sort
 from vierblatt.core.rule import DIGESTS, RULES, remember, tell
 
 PACKAGE = Path(__file__).parent.parent
@@ -65,6 +66,22 @@ def _lowest_bit(_typing: Any, bits: Any) -> Any:
 
 
 lowest_bit: Any = intrinsic(_lowest_bit)
+
+
+@overload(quotient)
+def _unsigned_quotient(number: Any, by: Any) -> Any:
+    def divide(number: Any, by: Any) -> Any:
+        return np.int64(np.uint32(number) // np.uint32(by))
+
+    return divide
+
+
+@overload(remainder)
+def _unsigned_remainder(number: Any, by: Any) -> Any:
+    def divide(number: Any, by: Any) -> Any:
+        return np.int64(np.uint32(number) % np.uint32(by))
+
+    return divide
 
 
 @overload(copy)

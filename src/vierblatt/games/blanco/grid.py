@@ -5,6 +5,7 @@ column. A set of lines is a whole number whose bits are the lines.
 """
 
 from vierblatt.core.flow import NONE, both, either
+from vierblatt.core.hands import quotient, remainder
 from vierblatt.core.rule import rule
 from vierblatt.games.blanco.names import ABOVE, BESIDE, COLUMNS, ROWS, VALUES
 from vierblatt.games.blanco.state import CELLS, LINES, UP, Position
@@ -87,6 +88,18 @@ def complete(position: Position, seat: int) -> int:
     return lines
 
 
+@rule
+def number_at(position: Position, seat: int, cell: int) -> int:
+    """The number on the card of a cell, from 0; of a cell without a card, anything."""
+    return remainder(position.grid[seat][cell], VALUES)
+
+
+@rule
+def colour_at(position: Position, seat: int, cell: int) -> int:
+    """Likewise its colour."""
+    return quotient(position.grid[seat][cell], VALUES)
+
+
 # These two go through all cells, with no branch: which cards match, no processor guesses.
 
 
@@ -94,10 +107,10 @@ def complete(position: Position, seat: int) -> int:
 def is_one_number(position: Position, seat: int, row: int) -> bool:
     """BL9: a row whose cards all lie face up and show one number."""
     first = row * COLUMNS
-    number = position.grid[seat][first] % VALUES
+    number = number_at(position, seat, first)
     same = both(position.columns[seat] > 1, is_inside(position, seat, first))
     for cell in range(first, first + COLUMNS):
-        matches = both(is_up(position, seat, cell), position.grid[seat][cell] % VALUES == number)
+        matches = both(is_up(position, seat, cell), number_at(position, seat, cell) == number)
         same = both(same, either(matches, not is_inside(position, seat, cell)))
     return same
 
@@ -105,10 +118,10 @@ def is_one_number(position: Position, seat: int, row: int) -> bool:
 @rule
 def is_one_colour(position: Position, seat: int, column: int) -> bool:
     """BL9: a column whose cards all lie face up and have one colour."""
-    colour = position.grid[seat][column] // VALUES
+    colour = colour_at(position, seat, column)
     same = both(position.rows[seat] > 1, is_inside(position, seat, column))
     for cell in range(column, CELLS, COLUMNS):
-        matches = both(is_up(position, seat, cell), position.grid[seat][cell] // VALUES == colour)
+        matches = both(is_up(position, seat, cell), colour_at(position, seat, cell) == colour)
         same = both(same, either(matches, not is_inside(position, seat, cell)))
     return same
 

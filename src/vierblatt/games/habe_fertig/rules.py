@@ -24,7 +24,16 @@ from vierblatt.core.flow import (
     left_of,
     offer,
 )
-from vierblatt.core.hands import add, deal_hands, draw, remove, shuffle_in, sort
+from vierblatt.core.hands import (
+    add,
+    deal_hands,
+    draw,
+    quotient,
+    remainder,
+    remove,
+    shuffle_in,
+    sort,
+)
 from vierblatt.core.rule import EVERYBODY, rule, tell
 from vierblatt.games.habe_fertig import names
 from vierblatt.games.habe_fertig.memory import all_see, free_batch, remember_stock
@@ -44,13 +53,13 @@ MOST_MOVES = 2 * MOST_HELD + 1  # each card on either pile, or pass
 @rule
 def colour(card: int) -> int:
     """HF1: six colours, from 0."""
-    return card // VALUES
+    return quotient(card, VALUES)
 
 
 @rule
 def number(card: int) -> int:
     """HF1: the number on the card less one, so from 0 to 10."""
-    return card % VALUES
+    return remainder(card, VALUES)
 
 
 @rule

@@ -13,7 +13,7 @@ knowledge.py.
 
 from vierblatt.core.chance import pick
 from vierblatt.core.flow import NONE, all_have_chosen, ask_all, clockwise, end_match, left_of
-from vierblatt.core.hands import Hands, deal_hands, remove, shuffle_in
+from vierblatt.core.hands import Hands, deal_hands, quotient, remainder, remove, shuffle_in
 from vierblatt.core.rule import EVERYBODY, rule, tell
 from vierblatt.core.state import i1, i2
 from vierblatt.games.null_und_nichtig import names
@@ -52,12 +52,12 @@ class Position(Hands):
 
 @rule
 def colour(card: int) -> int:
-    return card // VALUES
+    return quotient(card, VALUES)
 
 
 @rule
 def value(card: int) -> int:
-    return card % VALUES
+    return remainder(card, VALUES)
 
 
 # Setting up a round
