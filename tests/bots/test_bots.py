@@ -12,6 +12,7 @@ from vierblatt.bots import registry
 from vierblatt.bots.registry import BOTS, SearchBot, UnknownBot
 from vierblatt.bots.search import halving
 from vierblatt.bots.search.halving import Budget, Estimate, search_moves, select
+from vierblatt.bots.search.rollout import make_evaluator
 from vierblatt.table.knowledge import SeatKnowledge
 
 quick = SearchBot("quick", rollouts=30, seconds=60)
@@ -137,6 +138,19 @@ def test_who_wins_anyhow_gets_on_with_it() -> None:
     others = [Estimate(move, move, 1.0, 0, 0.0, 500, (move,)) for move in (2, 1)]
     loses = Estimate(0, 0, 0.0, 0, 0.0, 500, (0,))
     assert {select([*others, loses], seed).move for seed in range(200)} == {1}
+
+
+def test_a_lead_is_worth_more_the_fewer_rounds_are_left() -> None:
+    match = Match.new("habe-fertig", players=3, rounds=4)
+    now, first = (
+        make_evaluator(match.game, value=False, fixed_swing=fixed) for fixed in (False, True)
+    )
+    match.position.totals[:3] = [5, 0, 0]
+    chances = []
+    for match.position.round in (2, 3, 4):
+        chances.append(now(match.position, 0, False, None))
+        assert first(match.position, 0, False, None) == pytest.approx(0.505, abs=0.001)
+    assert chances == sorted(set(chances))
 
 
 def test_advice_ranks_the_moves_with_reasons() -> None:

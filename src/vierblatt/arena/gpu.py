@@ -19,7 +19,7 @@ import numpy as np
 from vierblatt import games
 from vierblatt.arena.tournament import LineUp, PausedMatch, SeatResult
 from vierblatt.bots.belief import Belief, no_belief
-from vierblatt.bots.network import policy_activations, value_activations
+from vierblatt.bots.network import policy_activations, value_activations, variant
 from vierblatt.bots.search.halving import Request, Search
 from vierblatt.bots.search.rollout import make_rollout
 from vierblatt.bots.search.worlds import make_world_sampler
@@ -89,7 +89,6 @@ def go_on(match: PausedMatch) -> tuple[Search, Request] | list[SeatResult]:
 def run_together(game: Game, requests: list[tuple[Search, Request]]) -> None:
     cuda = cuda_module()
     networks = requests[0][0].networks
-    policy, value = (weights is not None for weights in networks)
     most = max(len(ranks) for _, (ranks, _) in requests)
     longest = max(search.plans.shape[1] for search, _ in requests)
     plans = np.full((len(requests), most, longest), NONE, np.int16)
@@ -99,7 +98,7 @@ def run_together(game: Game, requests: list[tuple[Search, Request]]) -> None:
         seed = search.seed & 0xFFFFFFFFFFFF
         jobs[row] = (search.seat, seed, search.next_world, worlds, len(ranks))
     knowledge = np.concatenate([search.knowledge for search, _ in requests])
-    weights = [np.zeros(1, np.float32) if one is None else one for one in networks]
+    weights = [np.zeros(1, np.float32) if one is None else one for one in networks[:2]]
     beliefs = np.stack([believed(search).weights for search, _ in requests])
     drawn = np.stack([believed(search).worlds for search, _ in requests])
     threads = int((jobs[:, 3] * jobs[:, 4]).max())
@@ -107,7 +106,7 @@ def run_together(game: Game, requests: list[tuple[Search, Request]]) -> None:
     given = knowledge, beliefs, drawn, jobs, plans, *weights
     arrays = [cuda.to_device(array) for array in given]
     grid = (-(-threads // BLOCK), len(requests))
-    kernel(game.name, policy=policy, value=value)[grid, BLOCK](*arrays, outcomes)
+    kernel(game.name, **variant(networks))[grid, BLOCK](*arrays, outcomes)
     for (search, request), outcome in zip(requests, outcomes.copy_to_host(), strict=True):
         shape = (2, request.worlds, len(request.ranks))
         wins, points = outcome[:, : shape[1] * shape[2]].reshape(shape)
@@ -120,7 +119,7 @@ def believed(search: Search) -> Belief:
 
 
 @cache
-def kernel(name: str, *, policy: bool, value: bool) -> Any:
+def kernel(name: str, *, policy: bool, value: bool, fixed_swing: bool) -> Any:
     """roll_out_one(knowledge, beliefs, drawn, jobs, plans, policy, value, outcomes), by rows:
     requests."""
     from numba import from_dtype
@@ -129,7 +128,9 @@ def kernel(name: str, *, policy: bool, value: bool) -> Any:
     register_rules()
     game = games.find(name)
     sample_world = cuda.jit(device=True)(make_world_sampler(game))
-    roll_out = cuda.jit(device=True)(make_rollout(game, policy=policy, value=value))
+    roll_out = cuda.jit(device=True)(
+        make_rollout(game, policy=policy, value=value, fixed_swing=fixed_swing)
+    )
     record, most_moves = from_dtype(game.rules.Position.dtype()), game.rules.most_moves
     score_room = policy_activations(game.bots.features) if policy else 1
     value_room = value_activations(game.bots.value) if value else 1

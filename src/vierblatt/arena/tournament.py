@@ -38,7 +38,7 @@ from vierblatt.table.match import seed_from
 # one that knows that, and the next draws as well.
 EXPERT_1, HANDS, PROPHET = "expert-1", "hands", "prophet"
 ARENA_BOTS = {
-    EXPERT_1: SearchBot(EXPERT_1, rollouts=8000, seconds=0.9, plays_by_network=True, dawdles=True),
+    EXPERT_1: SearchBot(EXPERT_1, rollouts=8000, seconds=0.9, plays_by_network=True, dated=True),
     HANDS: SearchBot(HANDS, rollouts=8000, seconds=60, plays_by_network=True, unseals=True),
     PROPHET: SearchBot(PROPHET, rollouts=1000, seconds=60),
 }
@@ -280,7 +280,7 @@ def search_move(
         return int(search.moves[0])
     for request in search.requests(Budget(rollouts)):
         yield search, request
-    return select(search.estimates(), seed, dawdle=bot.dawdles).move
+    return select(search.estimates(), seed, dawdle=bot.dated).move
 
 
 def search_bot(name: str) -> SearchBot | None:

@@ -34,9 +34,21 @@ class Networks(NamedTuple):
 
     policy: Weights | None = None
     value: Weights | None = None
+    # Whether the heuristic judges totals alike in all rounds, as it did for the first expert.
+    fixed_swing: bool = False
 
 
 HEURISTIC_ONLY = Networks()
+
+
+def variant(networks: Networks) -> dict[str, bool]:
+    """Which compiled code a search needs."""
+    policy, value, fixed_swing = networks
+    return {
+        "policy": policy is not None,
+        "value": value is not None,
+        "fixed_swing": fixed_swing,
+    }
 
 
 def weight_count(inputs: int) -> int:

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from vierblatt.bots import heuristic
 from vierblatt.core.errors import Refused
 from vierblatt.core.extras import require
-from vierblatt.core.game import Game
+from vierblatt.core.game import Game, always_alike
 from vierblatt.runner import Policy
 from vierblatt.table.knowledge import SeatKnowledge
 from vierblatt.table.match import History
@@ -73,7 +73,7 @@ class SearchBot:
     unseals: bool = False
     believes: bool = False  # what the others' moves say of their cards, where it is told that
     whole_turns: bool = False  # whether it tries all moves of a turn together (plans.py)
-    dawdles: bool = False  # as the first expert did; see select
+    dated: bool = False  # as the first expert: see `select`, and `fixed_swing` of Networks
 
     def move(self, seen: SeatKnowledge, seed: int) -> str:
         from vierblatt.bots.search.halving import select
@@ -81,7 +81,7 @@ class SearchBot:
         legal = seen.game.legal_moves(seen.knowledge, seen.seat)
         if len(legal) == 1:
             return seen.game.names.moves[legal[0]].text
-        chosen = select(self.estimate(seen, seed), seed, dawdle=self.dawdles)
+        chosen = select(self.estimate(seen, seed), seed, dawdle=self.dated)
         return seen.game.names.moves[chosen.move].text
 
     def estimate(self, seen: SeatKnowledge, seed: int) -> list[Estimate]:
@@ -116,7 +116,9 @@ class SearchBot:
 
         there = load_networks(game)
         return Networks(
-            there.policy if self.plays_by_network else None, there.value if self.values else None
+            there.policy if self.plays_by_network else None,
+            there.value if self.values else None,
+            self.dated and game.bots.spread is not always_alike,
         )
 
 

@@ -117,6 +117,11 @@ def one_more(position: State) -> int:
     return 1
 
 
+@rule
+def always_alike(position: State) -> float:
+    return 1.0
+
+
 @dataclass(frozen=True)
 class Features:
     """What a policy network looks at: so many numbers about the table, and so many about a move."""
@@ -222,7 +227,8 @@ class Bots:
     """What bots ask: the rule of thumb, which says how good a move looks and why; and for a search
     whether the seat moves again after a move, with nothing new come to light, what it counts
     (rounds, or turns), how many of them it looks ahead, how a seat stands there if the match goes
-    on (None: as in `standing`), and how much of that is a lot."""
+    on (None: as in `standing`), how much of that is a lot, and how many times more it is so far
+    from the end."""
 
     rate: Callable[[Any, int, int], int] = no_opinion
     reason: Callable[[Any, int, int], Words | None] = no_reason
@@ -231,6 +237,7 @@ class Bots:
     patience: Callable[[Any], int] = one_more
     outlook: Callable[[Any, int], int] | None = None
     swing: int = 10
+    spread: Callable[[Any], float] = always_alike
     features: Features | None = None
     value: ValueInputs | None = None
     evidence: Evidence | None = None
@@ -390,7 +397,8 @@ def assemble(
             and Observation(tuple(observation.NUMBERS), observation.observe),
         ),
         bots=Bots(
-            **declared(bot, "rate", "reason", "goes_on", "clock", "patience", "outlook", "SWING"),
+            **declared(bot, "rate", "reason", "goes_on", "clock", "patience", "outlook"),
+            **declared(bot, "SWING", "spread"),
             features=features
             and Features(features.of_table, features.TABLE, features.of_move, features.MOVE),
             value=value and ValueInputs(value.of_seat, value.INPUTS),

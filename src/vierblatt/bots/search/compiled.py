@@ -23,11 +23,13 @@ class CompiledSearch(NamedTuple):
 
 
 @cache
-def compiled_search(name: str, *, policy: bool, value: bool) -> CompiledSearch:
+def compiled_search(
+    name: str, *, policy: bool, value: bool, fixed_swing: bool = False
+) -> CompiledSearch:
     """Compile the search in a game, or take it from the disk; by its networks or its heuristic."""
     game = games.find(name)
     rank = rank_by_network(game) if policy else rank_by_heuristic(game)
-    evaluate_plans = make_plan_evaluator(game, policy=policy, value=value)
+    evaluate_plans = make_plan_evaluator(game, policy=policy, value=value, fixed_swing=fixed_swing)
     functions = (rank, make_planner(game, rank), evaluate_plans)
     return CompiledSearch(*(compiled(game, function) for function in functions))
 

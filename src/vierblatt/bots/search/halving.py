@@ -16,7 +16,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vierblatt.bots.belief import Belief, no_belief
-from vierblatt.bots.network import HEURISTIC_ONLY, Networks
+from vierblatt.bots.network import HEURISTIC_ONLY, Networks, variant
 from vierblatt.bots.search.compiled import CompiledSearch, compiled_search
 from vierblatt.bots.search.plans import Plans, find_plans, single_moves
 from vierblatt.bots.search.rollout import make_context
@@ -135,8 +135,7 @@ def select(estimates: list[Estimate], seed: int, *, dawdle: bool = False) -> Est
 
 
 def code_of(game: Game, networks: Networks) -> CompiledSearch:
-    policy, value = (weights is not None for weights in networks)
-    return compiled_search(game.name, policy=policy, value=value)
+    return compiled_search(game.name, **variant(networks))
 
 
 class Search:

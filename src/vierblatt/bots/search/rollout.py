@@ -24,7 +24,7 @@ from vierblatt.bots.network import (
 )
 from vierblatt.bots.search.worlds import make_world_sampler
 from vierblatt.core.flow import NONE
-from vierblatt.core.game import Game, make_win_share
+from vierblatt.core.game import Game, always_alike, make_win_share
 from vierblatt.fast.compile import part
 from vierblatt.runner import FOREVER, Policy, make_runner
 
@@ -62,21 +62,25 @@ def make_heuristic_policy(game: Game) -> Policy:
     return policy
 
 
-def make_evaluator(game: Game, *, value: bool) -> Callable[[Any, int, bool, Any], float]:
+def make_evaluator(
+    game: Game, *, value: bool, fixed_swing: bool = False
+) -> Callable[[Any, int, bool, Any], float]:
     """Make `evaluate(position, seat, over, value)`: the chance to win from here, sure at the end of
     a match, estimated before it: by the value network, whose context is the last of these, or by
     what the heuristic says."""
     win_share = part(make_win_share(game.rules.standing))
     outlook = part(make_valuer(game) if value else make_heuristic_outlook(game))
     swing = 1 if value else game.bots.swing
+    spread = always_alike if value or fixed_swing else game.bots.spread
 
     def evaluate(position: Any, seat: int, over: bool, value: Any) -> float:
         if over:
             return float(win_share(position, seat))
         mine, rivals = outlook(position, seat, value), 1.0
+        much = swing * spread(position)
         for other in range(position.players):
             if other != seat:
-                rivals += exp((outlook(position, other, value) - mine) / swing)
+                rivals += exp((outlook(position, other, value) - mine) / much)
         return 1.0 / rivals
 
     return evaluate
@@ -91,13 +95,15 @@ def make_heuristic_outlook(game: Game) -> Callable[[Any, int, Any], int]:
     return outlook
 
 
-def make_rollout(game: Game, *, policy: bool, value: bool) -> Callable[..., float]:
+def make_rollout(
+    game: Game, *, policy: bool, value: bool, fixed_swing: bool = False
+) -> Callable[..., float]:
     """Make `roll_out`, which tries a plan in a world and gives the chance to win after it; by the
     networks that are there."""
     apply, movers = game.rules.apply, game.rules.movers
     clock, patience = game.bots.clock, game.bots.patience
     play_on = part(make_runner(game, make_rollout_policy(game, network=policy)))
-    evaluate = part(make_evaluator(game, value=value))
+    evaluate = part(make_evaluator(game, value=value, fixed_swing=fixed_swing))
 
     def roll_out(position: Any, seat: int, plan: Any, rng: Any, context: Any) -> float:
         until = clock(position) + patience(position)
@@ -110,10 +116,12 @@ def make_rollout(game: Game, *, policy: bool, value: bool) -> Callable[..., floa
     return roll_out
 
 
-def make_plan_evaluator(game: Game, *, policy: bool, value: bool) -> Callable[..., None]:
+def make_plan_evaluator(
+    game: Game, *, policy: bool, value: bool, fixed_swing: bool
+) -> Callable[..., None]:
     """Make `evaluate_plans`, which rolls every plan out in some worlds."""
     sample_world = part(make_world_sampler(game))
-    roll_out = part(make_rollout(game, policy=policy, value=value))
+    roll_out = part(make_rollout(game, policy=policy, value=value, fixed_swing=fixed_swing))
 
     def evaluate_plans(
         knowledge: Any,

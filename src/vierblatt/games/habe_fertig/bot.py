@@ -8,6 +8,9 @@ your turn ends, leave a narrow gap, but leave one: without a gap the next player
 card and lays it where it suits them. Pass only when nothing goes.
 """
 
+from math import sqrt
+
+from vierblatt.core.flow import both, either
 from vierblatt.core.rule import rule
 from vierblatt.core.words import Words
 from vierblatt.games.habe_fertig.knowledge import Knowledge
@@ -40,6 +43,7 @@ EDGE = 6  # each step that a number is away from the middle
 STAR = 8  # each star, once somebody has only a FEW cards left
 FEW = 3
 SWING = 7
+SPREAD = 0.8  # of that, if one round is left
 NO_GAP = 30  # the price of leaving no gap
 WIDTH = 6  # the price of each number that the next player could lay into the gap
 
@@ -48,6 +52,12 @@ WIDTH = 6  # the price of each number that the next player could lay into the ga
 def clock(position: Position) -> int:
     """A search looks to the end of the round."""
     return position.round
+
+
+@rule
+def spread(position: Position) -> float:
+    """What may still come grows with the square root of the rounds that are left."""
+    return SPREAD * sqrt(position.rounds - position.round + 1)
 
 
 @rule
@@ -100,13 +110,10 @@ def tops_after(knowledge: Knowledge, move: int) -> tuple[int, int]:
 def followers(knowledge: Knowledge, seat: int, card: int, left: int, right: int) -> tuple[int, int]:
     """How many other cards of the hand go into the gap between these tops, and how many on them."""
     fitting, matching = 0, 0
-    for place in range(knowledge.held[seat]):
+    for place in range(knowledge.held[seat]):  # with no branch: which cards go, nobody guesses
         other = knowledge.hand[seat][place]
-        if other != card:
-            if fits_gap(other, left, right):
-                fitting += 1
-            elif matches(other, left) or matches(other, right):
-                matching += 1
+        fitting += both(other != card, fits_gap(other, left, right))
+        matching += both(other != card, either(matches(other, left), matches(other, right)))
     return fitting, matching
 
 
