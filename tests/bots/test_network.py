@@ -29,7 +29,7 @@ from vierblatt.bots.network import (
 from vierblatt.bots.registry import SearchBot
 from vierblatt.bots.search.compiled import compiled_search
 from vierblatt.bots.search.rollout import make_context
-from vierblatt.core.game import Game
+from vierblatt.core.game import Game, never
 from vierblatt.core.state import State
 
 TRAINING = Path(__file__).parents[2] / "training"
@@ -137,8 +137,11 @@ def test_only_the_expert_searches_by_networks(name: str) -> None:
     assert isinstance(club, SearchBot)
     assert isinstance(expert, SearchBot)
     networks = load_networks(game)
-    judged = 32_000 if networks.value is None else 8000
-    rollouts = judged if networks.policy is None else 2000
+    rollouts = 32_000 if networks.value is None else 8000
+    if networks.policy is not None:
+        rollouts = 2000
+    elif game.bots.goes_on is not never:
+        rollouts *= 2  # among whole turns
     assert expert.method(game) == (rollouts, networks)
     assert club.method(game) == (club.rollouts, HEURISTIC_ONLY)
     # The first expert had policies, and no values; and to it all rounds were alike.

@@ -19,8 +19,7 @@ if TYPE_CHECKING:
     from vierblatt.bots.search.halving import Estimate
 
 SIGNIFICANT = 2.0  # standard errors by which two chances must differ to be told apart
-WORLDS = 400  # in which a claim is tried
-HARDLY = 0.25  # who holds a card in no more of them can hardly hold it,
+HARDLY = 0.25  # who holds a card in no more of all worlds can hardly hold it,
 UNTOLD = 0.4  # and that is worth telling if in so many they would, had they not moved as they did
 
 NO_BREAK = "\u00a0"  # a space at which no line ends
@@ -116,6 +115,7 @@ def chances_to_hold(
     seen: SeatKnowledge, believed: Belief, seat: int, cards: tuple[int, ...], seed: int = 0
 ) -> Chances:
     from vierblatt.bots.belief import no_belief
+    from vierblatt.bots.inference import WORLDS
     from vierblatt.bots.search.worlds import chance_to_hold
 
     return Chances(

@@ -30,8 +30,8 @@ from vierblatt.fast.compile import compiled, part
 from vierblatt.table.knowledge import SeatKnowledge
 
 FROM_THE_DEAL = -1  # since when a card is held: the number of the move that drew it, or this
-WORLDS = 400  # of one chain
-BURN_IN, BETWEEN = 3000, 40  # changes that are proposed before the first world, and each other one
+WORLDS = 800  # of one chain
+BURN_IN, BETWEEN = 3000, 20  # changes that are proposed before the first world, and each other one
 AGES = 4  # one in so many is about how long cards have been held
 SHOWN, BETWEEN_SHOWN = 40, 10  # looks at a round that is over, and such changes before each
 SCALE = 1 << 20  # of random numbers

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Protocol
 from vierblatt.bots import heuristic
 from vierblatt.core.errors import Refused
 from vierblatt.core.extras import require
-from vierblatt.core.game import Game, always_alike
+from vierblatt.core.game import Game, always_alike, never
 from vierblatt.runner import Policy
 from vierblatt.table.knowledge import SeatKnowledge
 from vierblatt.table.match import History
@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 # A rollout by the policy network takes as long as so many by the heuristic, and one whose end the
 # value network judges.
 POLICY_COST, VALUE_COST = 16, 4
+# Turns have more plans than moves, so a search among plans makes so many times the rollouts.
+PLANS = 2
 
 
 class UnknownBot(Refused):
@@ -109,7 +111,8 @@ class SearchBot:
         networks = self.networks(game)
         cost = POLICY_COST if networks.policy is not None else 1
         cost *= VALUE_COST if networks.value is not None else 1
-        return self.rollouts // cost, networks
+        plans = PLANS if self.whole_turns and game.bots.goes_on is not never else 1
+        return self.rollouts * plans // cost, networks
 
     def networks(self, game: Game) -> Networks:
         from vierblatt.bots.network import Networks, load_networks
