@@ -30,7 +30,7 @@ from vierblatt.arena.standings import standings
 from vierblatt.arena.tournament import LineUp, SeatResult
 from vierblatt.bots.network import HEURISTIC_ONLY
 from vierblatt.bots.registry import find, informed
-from vierblatt.bots.search.rollout import make_context, make_evaluator, make_heuristic_policy
+from vierblatt.bots.search.rollout import ALIKE, make_context, make_evaluator, make_heuristic_policy
 from vierblatt.bots.search.worlds import as_record
 from vierblatt.bots.seeds import seed_of_move
 from vierblatt.bots.warm_up import warm_up
@@ -91,7 +91,7 @@ def compiled_playout(name: str) -> Any:
         until = clock(position) + patience(position)
         play_on(position, rng, context, context[0][:0], FOREVER, until)
         for seat in range(position.players):
-            chances[seat] = evaluate(position, seat, movers(position) == 0, ())
+            chances[seat] = evaluate(position, seat, movers(position) == 0, ALIKE, ())
 
     return compiled(game, play_out)
 

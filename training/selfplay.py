@@ -18,7 +18,7 @@ import numpy as np
 from vierblatt import games
 from vierblatt.bots.heuristic import CASUAL, make_chooser
 from vierblatt.bots.network import highest, make_scorer, policy_activations
-from vierblatt.bots.search.rollout import make_evaluator
+from vierblatt.bots.search.rollout import ALIKE, make_evaluator
 from vierblatt.core.chance import random_below
 from vierblatt.core.game import Game
 from vierblatt.fast.compile import compiled, part, register_rules
@@ -114,7 +114,7 @@ def make_match(game: Game) -> Callable[..., int]:
         play_on(position, rng, context, moves[:0], most, until)
         over = movers(position) == 0
         for seat in range(position.players):
-            wins[seat] = evaluate(position, seat, over, ())
+            wins[seat] = evaluate(position, seat, over, ALIKE, ())
         return int(kept_count[0])
 
     return play

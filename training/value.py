@@ -17,7 +17,7 @@ import numpy as np
 
 from vierblatt import games
 from vierblatt.bots.network import HEURISTIC_ONLY, value_inputs, weight_count
-from vierblatt.bots.search.rollout import make_context, make_evaluator, make_rollout_policy
+from vierblatt.bots.search.rollout import ALIKE, make_context, make_evaluator, make_rollout_policy
 from vierblatt.core.game import Game, make_win_share
 from vierblatt.fast.compile import compiled, part
 from vierblatt.runner import FOREVER, make_runner
@@ -69,7 +69,7 @@ def make_gatherer(game: Game) -> Callable[..., int]:
                 if count < len(match):
                     for seat in range(position.players):
                         of_seat(position, seat, inputs[count][seat])
-                        chances[count][seat] = evaluate(position, seat, False, ())
+                        chances[count][seat] = evaluate(position, seat, False, ALIKE, ())
                     match[count] = number
                     count += 1
                 until += every

@@ -27,7 +27,7 @@ from vierblatt.bots.belief import no_belief
 from vierblatt.bots.network import HEURISTIC_ONLY, load_networks
 from vierblatt.bots.registry import UnknownBot
 from vierblatt.bots.search.halving import Request, Search
-from vierblatt.bots.search.rollout import make_context, make_rollout
+from vierblatt.bots.search.rollout import ALIKE, make_context, make_rollout
 from vierblatt.bots.search.worlds import as_record, make_world_sampler
 from vierblatt.cli import main
 from vierblatt.core.game import Game
@@ -225,7 +225,7 @@ def test_a_thread_for_each_move_and_world_finds_what_the_search_finds() -> None:
         for place, plan in enumerate(plans):
             world, rng = knowledge.copy(), np.zeros(1, np.int64)
             sample_world(knowledge[0], no_belief(game), 77, number, world, rng)
-            wins[number, place] = roll_out(world[0], 0, plan, rng, context)
+            wins[number, place] = roll_out(world[0], 0, plan, rng, ALIKE, context)
     assert wins.sum(0) == pytest.approx(search.sums[0, search.survivors])
     assert ((wins - wins[:, :1]) ** 2).sum(0) == pytest.approx(search.sums[1, search.survivors])
 

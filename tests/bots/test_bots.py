@@ -12,7 +12,7 @@ from vierblatt.bots import registry
 from vierblatt.bots.registry import BOTS, SearchBot, UnknownBot
 from vierblatt.bots.search import halving
 from vierblatt.bots.search.halving import Budget, Estimate, search_moves, select
-from vierblatt.bots.search.rollout import make_evaluator
+from vierblatt.bots.search.rollout import ALIKE, make_evaluator
 from vierblatt.table.knowledge import SeatKnowledge
 
 quick = SearchBot("quick", rollouts=30, seconds=60)
@@ -148,9 +148,22 @@ def test_a_lead_is_worth_more_the_fewer_rounds_are_left() -> None:
     match.position.totals[:3] = [5, 0, 0]
     chances = []
     for match.position.round in (2, 3, 4):
-        chances.append(now(match.position, 0, False, None))
-        assert first(match.position, 0, False, None) == pytest.approx(0.505, abs=0.001)
+        chances.append(now(match.position, 0, False, ALIKE, None))
+        assert first(match.position, 0, False, ALIKE, None) == pytest.approx(0.505, abs=0.001)
     assert chances == sorted(set(chances))
+
+
+def test_a_round_to_come_is_worth_more_to_who_plays_better() -> None:
+    match = Match.new("habe-fertig", players=3, rounds=4)
+    evaluate = make_evaluator(match.game, value=False)
+    skills = (5.0, 0.0, -4.0, *ALIKE[3:])
+    for match.position.round in (2, 3, 4):
+        chances = [evaluate(match.position, seat, False, skills, None) for seat in range(3)]
+        assert sum(chances) == pytest.approx(1)
+        assert chances[0] > 0.55
+        assert chances[2] < 0.2
+    match.position.totals[:3] = [0, 1, 0]
+    assert evaluate(match.position, 1, True, skills, None) == 1  # the match is over
 
 
 def test_advice_ranks_the_moves_with_reasons() -> None:

@@ -299,6 +299,22 @@ def test_kinds_are_recognised_when_a_round_is_over(bots: str, known: int) -> Non
     assert np.mean(shares) > 0.8
 
 
+def test_players_are_as_good_as_their_kind() -> None:
+    """In the first round nobody knows; an expert knows of its own seat from the start."""
+    first, *_, last = (seen for _, seen in decisions(11))
+    for seen in (first, last):
+        knowledge = as_record(GAME, seen.knowledge)
+        for_all, for_expert = (
+            believe(GAME, knowledge, seen.seat, beliefs, 0).skills[:3]
+            for beliefs in (seen.beliefs, seen.beliefs.of_expert(seen.seat))
+        )
+        expected = np.mean(choices.SKILLS) if seen is first else 0.0  # all of them are casual
+        assert for_all == pytest.approx(expected, abs=0.6)
+        others = [seat for seat in range(3) if seat != seen.seat]
+        assert (for_expert[others] == for_all[others]).all()
+        assert for_expert[seen.seat] == pytest.approx(max(choices.SKILLS), abs=0.05)
+
+
 def test_HF18_what_is_shown_is_every_card_of_the_hands_and_the_pressed_ones() -> None:
     for match, seen in decisions(11):
         position = match.position

@@ -98,12 +98,13 @@ def run_together(game: Game, requests: list[tuple[Search, Request]]) -> None:
         seed = search.seed & 0xFFFFFFFFFFFF
         jobs[row] = (search.seat, seed, search.next_world, worlds, len(ranks))
     knowledge = np.concatenate([search.knowledge for search, _ in requests])
+    skills = np.stack([believed(search).skills for search, _ in requests])
     weights = [np.zeros(1, np.float32) if one is None else one for one in networks[:2]]
     beliefs = np.stack([believed(search).weights for search, _ in requests])
     drawn = np.stack([believed(search).worlds for search, _ in requests])
     threads = int((jobs[:, 3] * jobs[:, 4]).max())
     outcomes = cuda.device_array((len(requests), 2, threads))
-    given = knowledge, beliefs, drawn, jobs, plans, *weights
+    given = knowledge, beliefs, drawn, skills, jobs, plans, *weights
     arrays = [cuda.to_device(array) for array in given]
     grid = (-(-threads // BLOCK), len(requests))
     kernel(game.name, **variant(networks))[grid, BLOCK](*arrays, outcomes)
@@ -120,8 +121,8 @@ def believed(search: Search) -> Belief:
 
 @cache
 def kernel(name: str, *, policy: bool, value: bool, fixed_swing: bool) -> Any:
-    """roll_out_one(knowledge, beliefs, drawn, jobs, plans, policy, value, outcomes), by rows:
-    requests."""
+    """roll_out_one(knowledge, beliefs, drawn, skills, jobs, plans, policy, value, outcomes), whose
+    rows are requests."""
     from numba import from_dtype
 
     cuda = cuda_module()
@@ -140,6 +141,7 @@ def kernel(name: str, *, policy: bool, value: bool, fixed_swing: bool) -> Any:
         knowledge: Any,
         beliefs: Any,
         drawn: Any,
+        skills: Any,
         jobs: Any,
         plans: Any,
         policy_weights: Any,
@@ -157,12 +159,13 @@ def kernel(name: str, *, policy: bool, value: bool, fixed_swing: bool) -> Any:
             activations = cuda.local.array(score_room, np.float32)
             value_context = (value_weights, cuda.local.array(value_room, np.float32))
             rng = cuda.local.array(1, np.int64)
-            belief = (beliefs[row], cuda.local.array(most_hidden, np.int32), drawn[row])
+            places = cuda.local.array(most_hidden, np.int32)
+            belief = (beliefs[row], places, drawn[row], skills[row])
             number = first_world + one // count
             sample_world(knowledge[row], belief, seed, number, world, rng)
             context = (legal, policy_weights, activations, scores, value_context)
             plan = plans[row][one % count]
-            outcomes[row][0][one] = roll_out(world[0], seat, plan, rng, context)
+            outcomes[row][0][one] = roll_out(world[0], seat, plan, rng, skills[row], context)
             outcomes[row][1][one] = world[0].totals[seat]
 
     return cuda.jit(roll_out_one)

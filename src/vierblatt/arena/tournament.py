@@ -272,7 +272,7 @@ def search_move(
     rollouts, networks = bot.method(game)
     belief = None
     if observer and bot.believes:
-        belief = believe(game, knowledge, seat, observer.beliefs(), seed)
+        belief = believe(game, knowledge, seat, observer.beliefs().of_expert(seat), seed)
     search = Search.of_legal_moves(
         game, knowledge, seat, seed, networks, belief, whole_turns=bot.whole_turns
     )

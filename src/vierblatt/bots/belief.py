@@ -22,12 +22,14 @@ from vierblatt import games
 from vierblatt.bots.network import Weights, load_weights
 from vierblatt.core.chance import random_below
 from vierblatt.core.game import SPECTATOR, Evidence, Game, nothing_shown
+from vierblatt.core.state import MOST_PLAYERS
 from vierblatt.fast.compile import compiled, part
 
 UNITS = 32  # of the hidden layer
 BOUND = 3.0  # no move says more than this about a card, in nats
 SWAPS = 8  # proposed for each hidden card that somebody holds
 LEAST, MOST = 1e-4, 1e4  # of a weight
+UNLIKELY = 0.001  # no kind of player is ruled out anywhere
 FILE = "belief.npy"
 
 
@@ -37,13 +39,14 @@ class Belief(NamedTuple):
     weights: Weights  # a row for each place where hidden cards lie, the stock's last
     places: npt.NDArray[np.int32]  # room for those places
     worlds: npt.NDArray[Any]  # those that are sampled, where they were drawn before (inference.py)
+    skills: npt.NDArray[np.float64]  # by seats: what each round to come is worth to its player
 
 
 @cache
 def no_belief(game: Game) -> Belief:
     """Each deal is as likely."""
     nothing = np.zeros((0, 0), np.float32), np.zeros(0, np.int32)
-    return Belief(*nothing, np.zeros(0, game.rules.Position.dtype()))
+    return Belief(*nothing, np.zeros(0, game.rules.Position.dtype()), np.zeros(MOST_PLAYERS))
 
 
 def weight_count(evidence: Evidence) -> int:
@@ -80,13 +83,20 @@ class Beliefs(NamedTuple):
         """The last move of each seat, of those who have moved."""
         return {one.seat: one for one in self.moves if one.move >= 0}
 
+    def of_expert(self, seat: int) -> Beliefs:
+        """The same to the expert who sits there, and knows that."""
+        kinds = self.kinds.copy()
+        kinds[seat] = UNLIKELY
+        kinds[seat, -1] = 1 - kinds[seat, :-1].sum()
+        return self._replace(kinds=kinds)
+
     def tempered(self, game: Game) -> Belief:
         """For a search that trusts the moves as much as the game says."""
         evidence = game.bots.evidence
         assert evidence is not None
         weights = self.table.clip(LEAST, MOST) ** np.float32(evidence.trust)
         places = np.zeros(evidence.most_hidden, np.int32)
-        return Belief(weights, places, no_belief(game).worlds)
+        return no_belief(game)._replace(weights=weights, places=places)
 
 
 NOTHING, START, MOVE = range(3)  # what everybody saw: of this round nothing, its start, or a move

@@ -20,7 +20,7 @@ import numpy as np
 import numpy.typing as npt
 
 from vierblatt import games
-from vierblatt.bots.belief import Belief, Beliefs, SeenMove
+from vierblatt.bots.belief import UNLIKELY, Belief, Beliefs, SeenMove
 from vierblatt.bots.kinds import FITTED, KINDS, load_choice_weights, make_choice_model, trusts
 from vierblatt.bots.search.worlds import as_record, make_world_sampler
 from vierblatt.core.chance import random_below
@@ -36,7 +36,6 @@ AGES = 4  # one in so many is about how long cards have been held
 SHOWN, BETWEEN_SHOWN = 40, 10  # looks at a round that is over, and such changes before each
 SCALE = 1 << 20  # of random numbers
 LEAST = -1e9
-UNLIKELY = 0.001  # nobody is ruled out
 
 
 class Recalled(NamedTuple):
@@ -112,10 +111,13 @@ def believe(
     game: Game, knowledge: npt.NDArray[Any], seat: int, beliefs: Beliefs, seed: int
 ) -> Belief:
     """What a search of a seat believes: of single cards, and where players' choices are known, the
-    worlds that it is to sample."""
+    worlds that it is to sample, and how well everybody plays."""
     belief = beliefs.tempered(game)
     choices, weights = game.bots.choices, load_choice_weights(game)
-    if choices is None or weights is None or not beliefs.moves:
+    if choices is None or weights is None:
+        return belief
+    belief = belief._replace(skills=beliefs.kinds @ np.array(choices.skills))
+    if not beliefs.moves:
         return belief
     worlds = np.zeros(WORLDS, knowledge.dtype)
     compiled_chain(game.name)(

@@ -118,6 +118,11 @@ def one_more(position: State) -> int:
 
 
 @rule
+def nothing_to_come(position: State) -> int:
+    return 0
+
+
+@rule
 def always_alike(position: State) -> float:
     return 1.0
 
@@ -220,6 +225,7 @@ class Choices:
     sealed_move: Callable[[Any, int, int], int]
     show: Callable[[Any, Any], None]
     trust: float  # as in Evidence, in players who search
+    skills: tuple[float, ...]  # by kinds: points that each round to come is worth to one of them
 
 
 @dataclass(frozen=True)
@@ -227,8 +233,9 @@ class Bots:
     """What bots ask: the rule of thumb, which says how good a move looks and why; and for a search
     whether the seat moves again after a move, with nothing new come to light, what it counts
     (rounds, or turns), how many of them it looks ahead, how a seat stands there if the match goes
-    on (None: as in `standing`), how much of that is a lot, and how many times more it is so far
-    from the end."""
+    on (None: as in `standing`), how much of that is a lot, how many times more it is so far from
+    the end, and how many rounds are still to come, each of which is worth something to who plays
+    better (`skills` of Choices)."""
 
     rate: Callable[[Any, int, int], int] = no_opinion
     reason: Callable[[Any, int, int], Words | None] = no_reason
@@ -238,6 +245,7 @@ class Bots:
     outlook: Callable[[Any, int], int] | None = None
     swing: int = 10
     spread: Callable[[Any], float] = always_alike
+    to_come: Callable[[Any], int] = nothing_to_come
     features: Features | None = None
     value: ValueInputs | None = None
     evidence: Evidence | None = None
@@ -398,7 +406,7 @@ def assemble(
         ),
         bots=Bots(
             **declared(bot, "rate", "reason", "goes_on", "clock", "patience", "outlook"),
-            **declared(bot, "SWING", "spread"),
+            **declared(bot, "SWING", "spread", "to_come"),
             features=features
             and Features(features.of_table, features.TABLE, features.of_move, features.MOVE),
             value=value and ValueInputs(value.of_seat, value.INPUTS),
@@ -427,6 +435,7 @@ def assemble(
                 choices.sealed_move,
                 choices.show,
                 choices.TRUST,
+                choices.SKILLS,
             ),
         ),
         terminal=Terminal(**declared(terminal, "sketch", "tally")),

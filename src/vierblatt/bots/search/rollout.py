@@ -25,6 +25,7 @@ from vierblatt.bots.network import (
 from vierblatt.bots.search.worlds import make_world_sampler
 from vierblatt.core.flow import NONE
 from vierblatt.core.game import Game, always_alike, make_win_share
+from vierblatt.core.state import MOST_PLAYERS
 from vierblatt.fast.compile import part
 from vierblatt.runner import FOREVER, Policy, make_runner
 
@@ -32,6 +33,8 @@ from vierblatt.runner import FOREVER, Policy, make_runner
 # which are the heuristic's ratings without one; the value network's weights and activations. What
 # is a network's is empty without it.
 Context = tuple[npt.NDArray[np.int16], Weights, Weights, npt.NDArray[Any], tuple[Weights, Weights]]
+
+ALIKE = (0.0,) * MOST_PLAYERS  # skills of players none of whom is better
 
 
 def make_context(game: Game, networks: Networks) -> Context:
@@ -64,23 +67,26 @@ def make_heuristic_policy(game: Game) -> Policy:
 
 def make_evaluator(
     game: Game, *, value: bool, fixed_swing: bool = False
-) -> Callable[[Any, int, bool, Any], float]:
-    """Make `evaluate(position, seat, over, value)`: the chance to win from here, sure at the end of
-    a match, estimated before it: by the value network, whose context is the last of these, or by
-    what the heuristic says."""
+) -> Callable[[Any, int, bool, Any, Any], float]:
+    """Make `evaluate(position, seat, over, skills, value)`: the chance to win from here, sure at
+    the end of a match, estimated before it: by the value network, whose context is the last of
+    these, or by what the heuristic says and what the rounds to come are worth to each player."""
     win_share = part(make_win_share(game.rules.standing))
     outlook = part(make_valuer(game) if value else make_heuristic_outlook(game))
     swing = 1 if value else game.bots.swing
     spread = always_alike if value or fixed_swing else game.bots.spread
+    to_come = game.bots.to_come
 
-    def evaluate(position: Any, seat: int, over: bool, value: Any) -> float:
+    def evaluate(position: Any, seat: int, over: bool, skills: Any, value: Any) -> float:
         if over:
             return float(win_share(position, seat))
         mine, rivals = outlook(position, seat, value), 1.0
         much = swing * spread(position)
         for other in range(position.players):
             if other != seat:
-                rivals += exp((outlook(position, other, value) - mine) / much)
+                ahead = mine - outlook(position, other, value)
+                ahead += (skills[seat] - skills[other]) * to_come(position)
+                rivals += exp(-ahead / much)
         return 1.0 / rivals
 
     return evaluate
@@ -105,13 +111,13 @@ def make_rollout(
     play_on = part(make_runner(game, make_rollout_policy(game, network=policy)))
     evaluate = part(make_evaluator(game, value=value, fixed_swing=fixed_swing))
 
-    def roll_out(position: Any, seat: int, plan: Any, rng: Any, context: Any) -> float:
+    def roll_out(position: Any, seat: int, plan: Any, rng: Any, skills: Any, context: Any) -> float:
         until = clock(position) + patience(position)
         for step in range(len(plan)):
             if plan[step] != NONE:
                 apply(position, seat, plan[step])
         play_on(position, rng, context, context[0][:0], FOREVER, until)
-        return float(evaluate(position, seat, movers(position) == 0, context[4]))
+        return float(evaluate(position, seat, movers(position) == 0, skills, context[4]))
 
     return roll_out
 
@@ -150,7 +156,7 @@ def make_plan_evaluator(
             for place in range(len(plans)):
                 rng[0] = chance  # the same after each of the plans
                 after[0] = world[0]
-                win = roll_out(after[0], seat, plans[place], rng, context)
+                win = roll_out(after[0], seat, plans[place], rng, belief[3], context)
                 if place == 0:
                     first = win
                 sums[0][place] += win

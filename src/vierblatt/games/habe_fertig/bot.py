@@ -55,9 +55,15 @@ def clock(position: Position) -> int:
 
 
 @rule
+def to_come(position: Position) -> int:
+    """So many rounds, this one included."""
+    return position.rounds - position.round + 1
+
+
+@rule
 def spread(position: Position) -> float:
     """What may still come grows with the square root of the rounds that are left."""
-    return SPREAD * sqrt(position.rounds - position.round + 1)
+    return SPREAD * sqrt(to_come(position))
 
 
 @rule

@@ -21,6 +21,7 @@ from vierblatt.games.habe_fertig.state import PRESSED, Position
 INPUTS = 14
 SEALED = PRESSED  # so many cards are pressed in secret
 TRUST = 0.3
+SKILLS = (-4.0, 0.0, 2.0, 5.0)  # of a beginner, a casual player, club and expert
 
 
 @rule
