@@ -13,15 +13,7 @@ from vierblatt import Match, games
 from vierblatt.arena.tournament import LineUp
 from vierblatt.bots import heuristic
 from vierblatt.bots.belief import Beliefs, load_belief_weights
-from vierblatt.bots.inference import (
-    Model,
-    Recalled,
-    believe,
-    exchange_ages,
-    make_likelihood,
-    make_room,
-    recall,
-)
+from vierblatt.bots.inference import Model, believe, make_likelihood, make_room
 from vierblatt.bots.kinds import (
     BEGINNER,
     CASUAL,
@@ -35,6 +27,7 @@ from vierblatt.bots.kinds import (
 )
 from vierblatt.bots.network import Weights
 from vierblatt.bots.observer import Observer, believing
+from vierblatt.bots.recall import Recalled, exchange_ages, recall
 from vierblatt.bots.registry import BOTS
 from vierblatt.bots.search.worlds import as_record
 from vierblatt.core.flow import NONE
