@@ -230,17 +230,65 @@ def make_age_change(likelihood: Any) -> Callable[..., None]:
     return change_ages
 
 
+def make_swap(game: Game, likelihood: Any) -> Callable[..., None]:
+    """Make `swap`, which lets two hidden cards change places, if that is likely enough. Only those
+    whose cards change are asked again how likely their moves are."""
+    evidence = game.bots.evidence
+    assert evidence is not None
+    card_at, put_at = evidence.card_at, evidence.put_at
+    owner, stock = evidence.owner, evidence.rows
+
+    def swap(
+        world: Any,
+        one: int,
+        other: int,
+        table: Any,
+        recalled: Any,
+        model: Any,
+        room: Any,
+        likelihoods: Any,
+        rng: Any,
+    ) -> None:
+        row, other_row = one >> 7 & 15, other >> 7 & 15
+        card = card_at(world, row, one & 127)
+        other_card = card_at(world, other_row, other & 127)
+        by_table = log(
+            table[row][other_card] / table[row][card]
+            * table[other_row][card] / table[other_row][other_card]
+        )  # fmt: skip
+        put_at(world, row, one & 127, other_card)
+        put_at(world, other_row, other & 127, card)
+        one_seat, other_seat = owner(row), owner(other_row)
+        two = other_row != stock and other_seat != one_seat
+        # At least so likely the moves must stay; no likelihood is more than 0.
+        least = log_chance(rng) - by_table + likelihoods[one_seat]
+        one_now, other_now = LEAST, 0.0
+        if two:
+            least += likelihoods[other_seat]
+            other_now = likelihood(world, other_seat, recalled, model, room, least)
+        if other_now >= least:
+            one_now = likelihood(world, one_seat, recalled, model, room, least - other_now)
+        if one_now + other_now >= least:
+            likelihoods[one_seat] = one_now
+            if two:
+                likelihoods[other_seat] = other_now
+        else:
+            put_at(world, row, one & 127, card)
+            put_at(world, other_row, other & 127, other_card)
+
+    return swap
+
+
 def make_chain(game: Game) -> Callable[..., None]:
-    """Make `run_chain`, which fills `worlds`; of a swap, only those whose cards change are asked
-    again how likely their moves are."""
+    """Make `run_chain`, which fills `worlds`."""
     choices, evidence = game.bots.choices, game.bots.evidence
     assert choices is not None
     assert evidence is not None
-    holes, card_at, put_at = evidence.holes, evidence.card_at, evidence.put_at
-    owner, stock = evidence.owner, evidence.rows
+    holes = evidence.holes
     sample_world = part(make_world_sampler(game))
     likelihood = part(make_likelihood(game, choices))
     change_ages = part(make_age_change(likelihood))
+    swap = part(make_swap(game, likelihood))
 
     def run_chain(
         knowledge: Any,
@@ -267,34 +315,8 @@ def make_chain(game: Game) -> Callable[..., None]:
                     change_ages(world, recalled, model, room, likelihoods, rng)
                     continue
                 one, other = places[random_below(rng, held)], places[random_below(rng, count)]
-                if one >> 11 != other >> 11 or one == other:
-                    continue
-                row, other_row = one >> 7 & 15, other >> 7 & 15
-                card = card_at(world, row, one & 127)
-                other_card = card_at(world, other_row, other & 127)
-                by_table = log(
-                    table[row][other_card] / table[row][card]
-                    * table[other_row][card] / table[other_row][other_card]
-                )  # fmt: skip
-                put_at(world, row, one & 127, other_card)
-                put_at(world, other_row, other & 127, card)
-                one_seat, other_seat = owner(row), owner(other_row)
-                two = other_row != stock and other_seat != one_seat
-                # At least so likely the moves must stay; no likelihood is more than 0.
-                least = log_chance(rng) - by_table + likelihoods[one_seat]
-                one_now, other_now = LEAST, 0.0
-                if two:
-                    least += likelihoods[other_seat]
-                    other_now = likelihood(world, other_seat, recalled, model, room, least)
-                if other_now >= least:
-                    one_now = likelihood(world, one_seat, recalled, model, room, least - other_now)
-                if one_now + other_now >= least:
-                    likelihoods[one_seat] = one_now
-                    if two:
-                        likelihoods[other_seat] = other_now
-                else:
-                    put_at(world, row, one & 127, card)
-                    put_at(world, other_row, other & 127, other_card)
+                if one >> 11 == other >> 11 and one != other:
+                    swap(world, one, other, table, recalled, model, room, likelihoods, rng)
             worlds[number] = world
 
     return run_chain
