@@ -12,7 +12,7 @@ QUICK_CHECKS = $(BIN)/ruff check $(SOURCES) && $(BIN)/ruff format --check $(SOUR
   && $(BIN)/lint-imports && $(BIN)/deptry src > /dev/null && $(BIN)/python tools/rules_coverage.py --check \
   && $(BIN)/python tools/message_types.py --check && $(BIN)/python tools/observations.py --check
 
-.PHONY: play web test quick check audit docs dist generate lock train train-value train-beliefs train-choices train-response bench bench-envs judge-envs try-learning try-ray bench-bots bench-server bench-people bench-web bench-gpu soak pictures clean
+.PHONY: play web test quick check audit docs dist generate lock train train-policies train-value train-beliefs train-choices train-skills train-response bench bench-envs judge-envs try-learning try-ray bench-bots bench-server bench-people bench-web bench-gpu soak pictures clean
 
 play: $(WEB)  ## the table in the browser
 	@$(BIN)/vierblatt serve
@@ -60,19 +60,24 @@ try-ray: .venv/ray/ready  ## a study on a Ray cluster of two nodes, one of which
 bench-bots: .venv/ready  ## how long the bots take for a move
 	$(BIN)/python bench/bots.py
 
-train:  ## train the policy networks anew; runs under any Python that has PyTorch, numba-cuda and msgspec
+train: train-policies train-value train-beliefs train-choices train-skills  ## learn anew all that bots have learned
+
+train-policies:  ## train the policy networks anew; runs under any Python that has PyTorch, numba-cuda and msgspec
 	PYTHONPATH=src $(PYTHON) training/train.py
 
 train-value:  ## train the value networks anew; runs under any Python that has PyTorch, numba and msgspec
 	PYTHONPATH=src $(PYTHON) training/value.py
 
-train-beliefs:  ## learn anew what moves say about hidden cards; needs what train needs
+train-beliefs:  ## learn anew what moves say about hidden cards; needs what train-policies needs
 	PYTHONPATH=src $(PYTHON) training/beliefs.py
 
 train-choices:  ## learn anew how kinds of players choose; needs what train-value needs
 	PYTHONPATH=src $(PYTHON) training/choices.py
 
-train-response:  ## train learners against what the experts play by; needs what train needs
+train-skills:  ## find out anew what a round to come is worth to each kind of player; needs numba and msgspec
+	PYTHONPATH=src $(PYTHON) training/skills.py
+
+train-response:  ## train learners against what the experts play by; needs what train-policies needs
 	PYTHONPATH=src $(PYTHON) training/train.py --respond --out training/out/response
 
 bench-server: .venv/bench bench/boardgame.io/node_modules/.ready $(WEB)  ## the server, beside boardgame.io's

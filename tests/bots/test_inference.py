@@ -2,8 +2,10 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import permutations
 from math import exp, log
+from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -306,6 +308,19 @@ def test_players_are_as_good_as_their_kind() -> None:
         others = [seat for seat in range(3) if seat != seen.seat]
         assert (for_expert[others] == for_all[others]).all()
         assert for_expert[seen.seat] == pytest.approx(max(choices.SKILLS), abs=0.05)
+
+
+def test_rounds_to_come_are_worth_what_matches_say(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A beginner is surely worse than casual players, whatever its seat."""
+    monkeypatch.syspath_prepend(Path(__file__).parents[2] / "training")
+    skills: Any = import_module("skills")
+    line_up = LineUp.new("habe-fertig", ["beginner", "casual"], 61, players=3)
+    looks = [look for deal in range(30) for look in skills.looks_at(line_up, deal)]
+    assert [look.left for look in looks[:2]] == [2, 1]
+    assert len(looks) == 2 * 3 * 30
+    nats = dict(zip(skills.POINTS, skills.surprise(looks), strict=True))
+    assert min(nats, key=nats.__getitem__) < 0
+    assert nats[choices.SKILLS[BEGINNER]] < nats[0] - 0.02
 
 
 def test_HF18_what_is_shown_is_every_card_of_the_hands_and_the_pressed_ones() -> None:
