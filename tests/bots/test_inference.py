@@ -295,19 +295,25 @@ def test_kinds_are_recognised_when_a_round_is_over(bots: str, known: int) -> Non
 
 
 def test_players_are_as_good_as_their_kind() -> None:
-    """In the first round nobody knows; an expert knows of its own seat from the start."""
+    """In the first round nobody knows, and in the end that all are casual."""
     first, *_, last = (seen for _, seen in decisions(11))
-    for seen in (first, last):
+    for seen, expected in ((first, np.mean(choices.SKILLS)), (last, 0)):
+        skills = believe(GAME, as_record(GAME, seen.knowledge), seen.seat, seen.beliefs, 0).skills
+        assert skills[:3] == pytest.approx(expected, abs=0.6)
+
+
+def test_which_bots_sit_there_everybody_sees() -> None:
+    """So a seat is read from the first round on, but for people's."""
+    for match, _ in decisions(11):
+        history = match.history(("expert", None, "casual"))
+        seen = believing(match.knowledge(0), history)
         knowledge = as_record(GAME, seen.knowledge)
-        for_all, for_expert = (
-            believe(GAME, knowledge, seen.seat, beliefs, 0).skills[:3]
-            for beliefs in (seen.beliefs, seen.beliefs.of_expert(seen.seat))
-        )
-        expected = np.mean(choices.SKILLS) if seen is first else 0.0  # all of them are casual
-        assert for_all == pytest.approx(expected, abs=0.6)
-        others = [seat for seat in range(3) if seat != seen.seat]
-        assert (for_expert[others] == for_all[others]).all()
-        assert for_expert[seen.seat] == pytest.approx(max(choices.SKILLS), abs=0.05)
+        skills = believe(GAME, knowledge, 0, seen.beliefs, 0).skills[:3]
+        unknown = np.mean(choices.SKILLS)
+        assert skills == pytest.approx([max(choices.SKILLS), unknown, 0], abs=0.05)
+        assert seen.beliefs.kinds[2, CASUAL] > 0.99
+        if match.position.turns > 8:
+            break
 
 
 def test_rounds_to_come_are_worth_what_matches_say(monkeypatch: pytest.MonkeyPatch) -> None:

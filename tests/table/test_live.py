@@ -16,6 +16,7 @@ from vierblatt.core.words import LANGUAGES
 from vierblatt.table.events import Moved, OfSeat, SatDown, TableEvent
 from vierblatt.table.journal import Journaled
 from vierblatt.table.live import LiveTable
+from vierblatt.table.record import Record
 from vierblatt.table.settings import Settings
 
 DICE = random.Random(1)
@@ -45,6 +46,18 @@ def test_seats_are_filled_left_and_given_to_bots() -> None:
         *("sat-down", "sat-down", "bot-sat-down", "stood-up", "stood-up"),
         *("sat-down", "stood-up", "sat-down"),
     ]
+
+
+def test_who_thinks_is_told_which_bots_sit_there() -> None:
+    """As everybody sees, in the match and in its record."""
+    table = started(2, players=4)
+    bots_move(table, 1, random.Random(1))
+    history = table.history()
+    assert history is not None
+    assert history.bots == (None, None, "casual", "casual")
+    assert {seat for seat, _ in history.moves} == {2, 3}
+    record = Record("null-und-nichtig", {}, table.names, "", [], [], [])
+    assert record.bots == history.bots
 
 
 def test_what_cannot_be_before_the_start_is_refused() -> None:

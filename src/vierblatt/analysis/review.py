@@ -177,7 +177,7 @@ def _questions(record: Record) -> list[Question]:
     from vierblatt.bots.observer import Observer
 
     match = Match.new(record.game, seed=record.seed, **record.options)
-    observer = Observer.of(History(match.game, match.options, match.seed, ()))
+    observer = Observer.of(History(match.game, match.options, match.seed, (), record.bots))
     found = []
     for step, (seat, move) in enumerate(record.moves):
         seen, number = match.knowledge(seat), match.game.read_move(move)

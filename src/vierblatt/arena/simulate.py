@@ -18,7 +18,7 @@ from vierblatt.core.options import Options, spoken
 from vierblatt.fast.batch import Results, play_random
 from vierblatt.runner import FOREVER, make_runner
 from vierblatt.table.match import seed_from
-from vierblatt.table.record import ENDING, Record
+from vierblatt.table.record import BOT, ENDING, Record
 
 LOG = 1024  # moves that are played at a time
 
@@ -36,7 +36,7 @@ class Simulation(NamedTuple):
     def records(self) -> Iterator[Record]:
         """One record per match; needs `logs`."""
         said = spoken(self.game.options, self.options)
-        names = [f"bot:{bot}" for bot in self.bots]
+        names = [f"{BOT}{bot}" for bot in self.bots]
         for match, log in enumerate(self.results.logs):
             yield Record(
                 self.game.name,

@@ -160,13 +160,15 @@ class LineUp:
                 bot.method(game)  # its weights are there, and fit
         return cls(game, agreed, (*bots, *[bots[-1]] * (players - len(bots))), seed)
 
-    def observer(self, positions: Any) -> Observer | None:
-        """One who follows a match from a position on, if somebody here draws conclusions and these
-        were learned."""
+    def observer(self, positions: Any, bots: Sequence[str]) -> Observer | None:
+        """One who follows a match from a position on, and sees which bots sit where, as at a table;
+        if somebody here draws conclusions and these were learned."""
         weights = load_belief_weights(self.game)
-        bots = [search_bot(name) for name in self.bots]
-        wanted = any(bot is not None and bot.believes for bot in bots)
-        return Observer(self.game, weights, positions) if wanted and weights is not None else None
+        wanted = any(bot is not None and bot.believes for bot in map(search_bot, self.bots))
+        if weights is None or not wanted:
+            return None
+        shown = ["expert" if bot == EXPERT_1 else bot for bot in bots]
+        return Observer(self.game, weights, positions, shown)
 
     def play(self, deal: int) -> list[SeatResult]:
         """Play one deal once for every rotation of the seats."""
@@ -203,7 +205,7 @@ class LineUp:
         context = make_table_context(self.game, levels)
         made, spent = [0] * players, [0.0] * players
         log = [] if log is None else log
-        observer = self.observer(positions)
+        observer = self.observer(positions, [self.bots[place] for place in seating])
         while True:
             log += play_heuristics(self.game, positions, rng, context, observer)
             movers = int(code.movers(position))
@@ -272,7 +274,7 @@ def search_move(
     rollouts, networks = bot.method(game)
     belief = None
     if observer and bot.believes:
-        belief = believe(game, knowledge, seat, observer.beliefs().of_expert(seat), seed)
+        belief = believe(game, knowledge, seat, observer.beliefs(), seed)
     search = Search.of_legal_moves(
         game, knowledge, seat, seed, networks, belief, whole_turns=bot.whole_turns
     )

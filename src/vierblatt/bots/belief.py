@@ -29,7 +29,6 @@ UNITS = 32  # of the hidden layer
 BOUND = 3.0  # no move says more than this about a card, in nats
 SWAPS = 8  # proposed for each hidden card that somebody holds
 LEAST, MOST = 1e-4, 1e4  # of a weight
-UNLIKELY = 0.001  # no kind of player is ruled out anywhere
 FILE = "belief.npy"
 
 
@@ -82,13 +81,6 @@ class Beliefs(NamedTuple):
     def latest(self) -> dict[int, SeenMove]:
         """The last move of each seat, of those who have moved."""
         return {one.seat: one for one in self.moves if one.move >= 0}
-
-    def of_expert(self, seat: int) -> Beliefs:
-        """The same to the expert who sits there, and knows that."""
-        kinds = self.kinds.copy()
-        kinds[seat] = UNLIKELY
-        kinds[seat, -1] = 1 - kinds[seat, :-1].sum()
-        return self._replace(kinds=kinds)
 
     def tempered(self, game: Game) -> Belief:
         """For a search that trusts the moves as much as the game says."""

@@ -19,8 +19,15 @@ import numpy as np
 import numpy.typing as npt
 
 from vierblatt import games
-from vierblatt.bots.belief import UNLIKELY, Belief, Beliefs
-from vierblatt.bots.kinds import FITTED, KINDS, load_choice_weights, make_choice_model, trusts
+from vierblatt.bots.belief import Belief, Beliefs
+from vierblatt.bots.kinds import (
+    FITTED,
+    KINDS,
+    UNLIKELY,
+    load_choice_weights,
+    make_choice_model,
+    trusts,
+)
 from vierblatt.bots.recall import exchange_ages, recall
 from vierblatt.bots.search.worlds import as_record, make_world_sampler
 from vierblatt.core.chance import random_below

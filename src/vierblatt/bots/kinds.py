@@ -8,7 +8,7 @@ our bots, one row for each kind (training/choices.py).
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import cache
 from math import exp, log
 from typing import Any
@@ -21,10 +21,13 @@ from vierblatt.bots.network import load_weights
 from vierblatt.core.flow import NONE
 from vierblatt.core.game import Choices, Game
 from vierblatt.core.rule import rule
+from vierblatt.core.state import MOST_PLAYERS
 
 BEGINNER, CASUAL, SEARCHERS = range(3)  # the last is the first of those who search
 FITTED = 2  # of these: club and expert
 KINDS = SEARCHERS + FITTED
+OF_BOTS = {"beginner": BEGINNER, "casual": CASUAL, "club": SEARCHERS, "expert": SEARCHERS + 1}
+UNLIKELY = 0.001  # no kind is ruled out anywhere
 FLOOR = 0.02  # so much of every choice is any legal move
 IMPOSSIBLE = -20.0  # the log likelihood of a move that the hand does not have
 FILE = "choices.npy"
@@ -42,6 +45,17 @@ def load_choice_weights(game: Game) -> npt.NDArray[np.float64] | None:
 def trusts(choices: Choices) -> npt.NDArray[np.float64]:
     """How far the moves of each kind are trusted: those who go by the heuristic are known."""
     return np.array([1.0] * SEARCHERS + [choices.trust] * FITTED)
+
+
+def kinds_of(bots: Sequence[str | None]) -> npt.NDArray[np.float64]:
+    """By seats, how likely each kind sits there, where these bots are known to sit: of all other
+    players each is as likely."""
+    kinds = np.full((MOST_PLAYERS, KINDS), 1 / KINDS)
+    for seat, bot in enumerate(bots):
+        if bot in OF_BOTS:
+            kinds[seat] = UNLIKELY
+            kinds[seat, OF_BOTS[bot]] = 1 - (KINDS - 1) * UNLIKELY
+    return kinds
 
 
 @rule

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -17,11 +18,10 @@ from vierblatt.bots.belief import (
     load_belief_weights,
 )
 from vierblatt.bots.inference import recognise
-from vierblatt.bots.kinds import KINDS
+from vierblatt.bots.kinds import kinds_of
 from vierblatt.bots.network import Weights
 from vierblatt.core.flow import NONE
 from vierblatt.core.game import Game
-from vierblatt.core.state import MOST_PLAYERS
 from vierblatt.fast.batch import fresh
 from vierblatt.table.knowledge import SeatKnowledge
 from vierblatt.table.match import History
@@ -30,15 +30,21 @@ from vierblatt.table.match import History
 class Observer:
     """Follows one match, and knows what its moves make everybody believe."""
 
-    def __init__(self, game: Game, weights: Weights, positions: npt.NDArray[Any]) -> None:
-        """From a position on, given as an array of one."""
+    def __init__(
+        self,
+        game: Game,
+        weights: Weights,
+        positions: npt.NDArray[Any],
+        bots: Sequence[str | None] = (),
+    ) -> None:
+        """From a position on, given as an array of one; by seats, the bots known to sit there."""
         assert game.bots.evidence is not None
         self.game, self.weights = game, weights
         evidence = game.bots.evidence
         self.positions = positions.copy()
         self.table = np.ones((evidence.rows + 1, evidence.cards), np.float32)
         self.moves: list[SeenMove] = []
-        self.kinds = np.full((MOST_PLAYERS, KINDS), 1 / KINDS)
+        self.kinds = kinds_of(bots)
         self.room = np.zeros(evidence.inputs, np.float32), np.zeros(3, positions.dtype)
 
     @classmethod
@@ -50,7 +56,7 @@ class Observer:
             return None
         positions = fresh(game, history.options, [history.seed])
         compiled_observer(game.name).setup(positions[0])
-        observer = cls(game, weights, positions)
+        observer = cls(game, weights, positions, history.bots)
         for seat, move in history.moves:
             observer.play(seat, game.move_numbers[move])
         return observer

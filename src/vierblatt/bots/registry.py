@@ -8,8 +8,6 @@ from functools import cache
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Protocol
 
-from msgspec.structs import replace
-
 from vierblatt.bots import heuristic
 from vierblatt.core.errors import Refused
 from vierblatt.core.extras import require
@@ -85,8 +83,6 @@ class SearchBot:
         legal = seen.game.legal_moves(seen.knowledge, seen.seat)
         if len(legal) == 1:
             return seen.game.names.moves[legal[0]].text
-        if seen.beliefs is not None:
-            seen = replace(seen, beliefs=seen.beliefs.of_expert(seen.seat))
         chosen = select(self.estimate(seen, seed), seed, dawdle=self.dated)
         return seen.game.names.moves[chosen.move].text
 

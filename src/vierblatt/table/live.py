@@ -31,7 +31,7 @@ from vierblatt.table.events import Moved, TableEvent
 from vierblatt.table.journal import Due, Entry, Journaled, command, replay, seconds
 from vierblatt.table.knowledge import SeatKnowledge
 from vierblatt.table.log import Heard, Listener, Told
-from vierblatt.table.match import Match, hash_of, read_seed
+from vierblatt.table.match import History, Match, hash_of, read_seed
 from vierblatt.table.record import Record
 from vierblatt.table.seats import Seat, check_move_id, check_person
 from vierblatt.table.settings import Settings, check_strength
@@ -404,6 +404,12 @@ class LiveTable(Journaled):
             for place, seat in enumerate(self.seats)
             if seat.asked is not None and seat.plays != "person"
         ]
+
+    def history(self) -> History | None:
+        """The match as one who thinks about it is told it. Which bots sit here, everybody sees."""
+        if self.match is None:
+            return None
+        return self.match.history(tuple(seat.strength for seat in self.seats))
 
     def since(self, listener: Listener, number: int) -> list[Heard]:
         """What a person (or a spectator, `None`) was told after the event of that number."""

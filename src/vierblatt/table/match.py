@@ -16,12 +16,14 @@ from vierblatt.table.knowledge import SeatKnowledge
 
 
 class History(NamedTuple):
-    """The deal of a match and every move since, with which it can be replayed."""
+    """The deal of a match and every move since, with which it can be replayed; and who sits there,
+    as far as everybody sees that: by seats the strength of a bot, and None for people."""
 
     game: Game
     options: Options
     seed: str
     moves: tuple[tuple[int, str], ...]
+    bots: tuple[str | None, ...] = ()
 
 
 class Match:
@@ -78,11 +80,12 @@ class Match:
         place = SPECTATOR if seat is None else seat
         return SeatKnowledge(self.game, place, self.game.knowledge(self.position, place))
 
-    def history(self) -> History | None:
-        """All of it so far, the truth included; None where it was redealt, which nobody played."""
+    def history(self, bots: tuple[str | None, ...] = ()) -> History | None:
+        """All of it so far, the truth included, among these bots; None where it was redealt, which
+        nobody played."""
         if self.redealt:
             return None
-        return History(self.game, self.options, self.seed, tuple(self.moves))
+        return History(self.game, self.options, self.seed, tuple(self.moves), bots)
 
     def legal(self, seat: int) -> list[str]:
         """What a seat may do now, sorted as text; empty if it may not move."""

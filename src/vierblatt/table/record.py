@@ -15,6 +15,7 @@ from vierblatt.table.match import Match, hash_of, read_seed
 
 FORMAT = "vierblatt-record/1"
 ENDING = ".vierblatt.json"
+BOT = "bot:"  # so the name of a bot begins, and its strength follows; no person is called so
 
 
 @dataclass(frozen=True)
@@ -42,6 +43,13 @@ class Record:
             list(match.moves),
             match.totals,
             match.places,
+        )
+
+    @property
+    def bots(self) -> tuple[str | None, ...]:
+        """By seats the strength of a bot, and None for people."""
+        return tuple(
+            name.removeprefix(BOT) if name.startswith(BOT) else None for name in self.players
         )
 
     def json(self) -> str:

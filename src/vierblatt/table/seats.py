@@ -5,6 +5,7 @@ from typing import Literal
 
 from vierblatt.core.errors import Refused
 from vierblatt.table.clock import Clock
+from vierblatt.table.record import BOT
 
 Player = Literal["nobody", "person", "bot", "stand-in"]
 
@@ -44,7 +45,7 @@ class Seat:
     @property
     def shown_name(self) -> str:
         """As a record names the player."""
-        return self.name or (f"bot:{self.strength}" if self.strength else "–")
+        return self.name or (f"{BOT}{self.strength}" if self.strength else "–")
 
     def ask(self) -> None:
         """Ask for a decision: answers to earlier questions come too late."""
@@ -71,7 +72,7 @@ def check_person(person: object, name: object) -> None:
     if not isinstance(person, str) or not 1 <= len(person) <= 200:
         raise Refused("Wer da sitzen soll, ist unklar.", "It is unclear who is to sit there.")
     fair = isinstance(name, str) and name == name.strip() and 1 <= len(name) <= 40
-    if not fair or not str(name).isprintable() or str(name).lower().startswith("bot:"):
+    if not fair or not str(name).isprintable() or str(name).lower().startswith(BOT):
         raise Refused(
             "Ein Name hat 1 bis 40 Zeichen und beginnt nicht mit „bot:“.",
             "A name has 1 to 40 characters and does not begin with “bot:”.",

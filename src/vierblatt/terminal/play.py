@@ -85,7 +85,7 @@ class TerminalMatch:
         while awaited := self.table.awaited(time.time()):
             one = awaited[0]
             assert self.table.match is not None
-            seen = registry.informed(self.bot, one.seen, self.table.match.history())
+            seen = registry.informed(self.bot, one.seen, self.table.history())
             text = self.bot.move(seen, random.getrandbits(40))
             self.table.move(None, one.seat, text, one.move_id, time.time())
 
@@ -149,7 +149,7 @@ class TerminalMatch:
         from vierblatt.bots.observer import believing
 
         with self.console.status(THINKING.say(self.language)):
-            seen = believing(match.knowledge(SEAT), match.history())
+            seen = believing(match.knowledge(SEAT), self.table.history())
             found, told = advise(seen, seed=random.getrandbits(40)), conclusion(seen)
         for one in found[:3]:
             place = moves.index(one.move)

@@ -15,6 +15,7 @@ from vierblatt.server.http.static_files import StaticFile
 from vierblatt.server.people.match_history import read_outcome
 from vierblatt.server.wire.messages import BOT_NAMES
 from vierblatt.table.live import LiveTable
+from vierblatt.table.record import BOT
 
 AND = Words("und", "and")
 BEATS = Words("{winners} {verb} {others} {result}", "{winners} beat {others} {result}")
@@ -72,7 +73,7 @@ def of_table(table: LiveTable, language: Language) -> Preview:
 
 
 def _called(name: str, seat: int) -> str:
-    return BOT_NAMES[seat % len(BOT_NAMES)] if name.startswith("bot:") else name
+    return BOT_NAMES[seat % len(BOT_NAMES)] if name.startswith(BOT) else name
 
 
 def _listed(names: list[str], language: Language) -> str:

@@ -30,12 +30,13 @@ def play(deal: Deal, expert: Bot) -> DailyPar:
     players = games.find(deal.game).usual_players
     match = Match.new(deal.game, seed=deal.seed, players=players)
     moved = [0] * players
+    bots = tuple(expert.name if seat == TRY else STRENGTH for seat in range(players))
     while not match.over:
         seat = match.movers[0]
         bot = expert if seat == TRY else registry.BOTS[STRENGTH]
         seed = seed_of_move(deal.seed, seat, moved[seat])
         moved[seat] += 1
-        seen = registry.informed(bot, match.knowledge(seat), match.history())
+        seen = registry.informed(bot, match.knowledge(seat), match.history(bots))
         match.play(seat, bot.move(seen, seed))
     record = Record.of(match, [""] * players)
     return DailyPar(record.places[TRY], record.totals[TRY])

@@ -27,7 +27,7 @@ class BotTurns:
         for bot in table.awaited(now):
             if bot.move_id not in self._thinking:
                 assert table.match is not None
-                decided = self._decide(bot, table.match.history(), _seed(table.match, bot.seat))
+                decided = self._decide(bot, table.history(), _seed(table.match, bot.seat))
                 self._thinking[bot.move_id] = asyncio.get_running_loop().create_task(decided)
 
     def close(self) -> None:

@@ -108,6 +108,6 @@ class Hints:
         if table.asks(place) != asked:
             return Opinion([], None)
         assert table.match is not None
-        found = await self._bots.advise(table.match.knowledge(place), table.match.history())
+        found = await self._bots.advise(table.match.knowledge(place), table.history())
         known[place] = asked, found
         return found
