@@ -1,4 +1,4 @@
-"""Train the policy networks: `make train-policies`, on a machine with a GPU, PyTorch and numba-cuda.
+"""Train the policy networks: `make train-policies`, with a GPU, PyTorch and numba-cuda.
 
 Each iteration plays matches of a population and branches some of the learner's decisions, once for
 each move (selfplay.py). The network is fitted to how much more one move won than another; the
