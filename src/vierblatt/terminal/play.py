@@ -84,7 +84,6 @@ class TerminalMatch:
     def _bots_move(self) -> None:
         while awaited := self.table.awaited(time.time()):
             one = awaited[0]
-            assert self.table.match is not None
             seen = registry.informed(self.bot, one.seen, self.table.history())
             text = self.bot.move(seen, random.getrandbits(40))
             self.table.move(None, one.seat, text, one.move_id, time.time())
