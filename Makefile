@@ -12,7 +12,7 @@ QUICK_CHECKS = $(BIN)/ruff check $(SOURCES) && $(BIN)/ruff format --check $(SOUR
   && $(BIN)/lint-imports && $(BIN)/deptry src > /dev/null && $(BIN)/python tools/rules_coverage.py --check \
   && $(BIN)/python tools/message_types.py --check && $(BIN)/python tools/observations.py --check
 
-.PHONY: play web test quick check audit docs dist generate lock train train-policies train-value train-beliefs train-choices train-skills train-response bench bench-envs judge-envs try-learning try-ray bench-bots bench-server bench-people bench-web bench-gpu soak pictures clean
+.PHONY: play web test quick check audit docs dist generate lock train train-policies train-value train-beliefs train-choices train-skills train-response bench bench-envs judge-envs try-learning try-ray bench-bots bench-beliefs bench-server bench-people bench-web bench-gpu soak pictures clean
 
 play: $(WEB)  ## the table in the browser
 	@$(BIN)/vierblatt serve
@@ -59,6 +59,9 @@ try-ray: .venv/ray/ready  ## a study on a Ray cluster of two nodes, one of which
 
 bench-bots: .venv/ready  ## how long the bots take for a move
 	$(BIN)/python bench/bots.py
+
+bench-beliefs: .venv/ready  ## how well beliefs place hidden cards
+	$(BIN)/python bench/beliefs.py
 
 train: train-policies train-value train-beliefs train-choices train-skills  ## learn anew all that bots have learned
 
