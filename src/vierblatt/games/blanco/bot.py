@@ -12,6 +12,7 @@ up: cards you see are cards you can match.
 from collections.abc import Iterable
 
 from vierblatt.core.flow import NONE
+from vierblatt.core.hands import quotient, remainder
 from vierblatt.core.rule import rule
 from vierblatt.core.words import Words
 from vierblatt.games.blanco.grid import any_face_down, neighbours
@@ -314,7 +315,7 @@ def cells_of(position: Position, seat: int, line: int) -> tuple[int, int, int]:
 @rule
 def kind_of(line: int, card: int) -> int:
     """What must be alike in a line: numbers in a row, colours in a column."""
-    return card % VALUES if line < ROWS else card // VALUES
+    return remainder(card, VALUES) if line < ROWS else quotient(card, VALUES)
 
 
 @rule

@@ -11,7 +11,7 @@ from vierblatt.core.rule import rule
 from vierblatt.core.words import Words
 from vierblatt.games.null_und_nichtig.knowledge import Knowledge
 from vierblatt.games.null_und_nichtig.names import LAY, LAY_CARD, PLAY_CARD, VALUES
-from vierblatt.games.null_und_nichtig.rules import Position, taker
+from vierblatt.games.null_und_nichtig.rules import Position, colour, taker, value
 
 POINT = 12  # one point, in the small change of the last tie-breaks
 SWING = 7  # points in a match
@@ -29,14 +29,14 @@ def rate(knowledge: Knowledge, seat: int, move: int) -> int:
     """How good a move looks; higher is better."""
     if knowledge.phase == LAY:
         card = move - LAY_CARD
-        under = max(knowledge.top[seat][card // VALUES], 0)
-        return card % VALUES - under
+        under = max(knowledge.top[seat][colour(card)], 0)
+        return value(card) - under
     card = move - PLAY_CARD
     taker = winner(knowledge, seat, card)
     gain = change(knowledge, taker, seat, card)
     if not are_mates(knowledge, taker, seat):
         gain = -gain // (knowledge.players - 1)
-    return POINT * gain - abs(2 * (card % VALUES) - VALUES)
+    return POINT * gain - abs(2 * value(card) - VALUES)
 
 
 @rule
@@ -49,7 +49,7 @@ def are_mates(knowledge: Knowledge, one: int, other: int) -> bool:
 def winner(knowledge: Knowledge, seat: int, card: int) -> int:
     """Who would take the trick if it ended with this card."""
     before = taker(knowledge)
-    if before == NONE or card % VALUES > knowledge.trick[before] % VALUES:
+    if before == NONE or value(card) > value(knowledge.trick[before]):
         return seat
     return before
 
@@ -63,9 +63,9 @@ def change(knowledge: Knowledge, taker: int, seat: int, card: int) -> int:
     for _ in range(knowledge.players):
         other = other - 1 if other > 0 else knowledge.players - 1
         laid = card if other == seat else knowledge.trick[other]
-        if laid != NONE and counted >> laid // VALUES & 1 == 0:
-            counted |= 1 << laid // VALUES
-            gain += laid % VALUES - max(knowledge.top[taker][laid // VALUES], 0)
+        if laid != NONE and counted >> colour(laid) & 1 == 0:
+            counted |= 1 << colour(laid)
+            gain += value(laid) - max(knowledge.top[taker][colour(laid)], 0)
     return gain
 
 
@@ -86,7 +86,7 @@ def reason(knowledge: Knowledge, seat: int, move: int) -> Words | None:
             f"kostet den, der den Stich jetzt nähme, {points(-gain).de}",
             f"costs whoever would take the trick now {points(-gain).en}",
         )
-    if gain == 0 and abs(2 * (card % VALUES) - VALUES) <= MIDDLING:
+    if gain == 0 and abs(2 * value(card) - VALUES) <= MIDDLING:
         return Words("wird eine mittlere Karte los", "gets rid of a middling card")
     return None
 

@@ -4,11 +4,12 @@ They say nothing about how good anything is; that is learned (training/).
 """
 
 from vierblatt.core.flow import NONE
+from vierblatt.core.hands import remainder
 from vierblatt.core.rule import rule
 from vierblatt.games.null_und_nichtig.bot import are_mates, change, winner
 from vierblatt.games.null_und_nichtig.knowledge import Knowledge
 from vierblatt.games.null_und_nichtig.names import LAY, LAY_CARD, PLAY_CARD, VALUES
-from vierblatt.games.null_und_nichtig.rules import COLOURS, standing, worth
+from vierblatt.games.null_und_nichtig.rules import COLOURS, colour, standing, value, worth
 
 HAND_BY_VALUE = 20
 UNSEEN_BY_VALUE = HAND_BY_VALUE + VALUES
@@ -55,27 +56,26 @@ def of_table(knowledge: Knowledge, seat: int, features: list[float]) -> None:
         for other in range(knowledge.players):
             if knowledge.trick[other] != NONE:
                 played += 1
-                best = max(best, knowledge.trick[other] % VALUES)
-                features[UNSEEN_BY_VALUE + knowledge.trick[other] % VALUES] -= 0.2
+                best = max(best, value(knowledge.trick[other]))
+                features[UNSEEN_BY_VALUE + value(knowledge.trick[other])] -= 0.2
         features[14] = played == 0
         features[15] = (knowledge.players - 1 - played) / 5
         features[16] = played == knowledge.players - 1
         features[17] = (best + 1) / 12
         for place in range(knowledge.laid_count):
-            features[UNSEEN_BY_VALUE + knowledge.laid[place] % VALUES] -= 0.2
+            features[UNSEEN_BY_VALUE + value(knowledge.laid[place])] -= 0.2
     for place in range(knowledge.held[seat]):
-        value = knowledge.hand[seat][place] % VALUES
-        features[HAND_BY_VALUE + value] += 0.5
-        features[UNSEEN_BY_VALUE + value] -= 0.2
-        features[18] += value / 60
+        held = value(knowledge.hand[seat][place])
+        features[HAND_BY_VALUE + held] += 0.5
+        features[UNSEEN_BY_VALUE + held] -= 0.2
+        features[18] += held / 60
 
 
 @rule
 def of_move(knowledge: Knowledge, seat: int, move: int, features: list[float]) -> None:
     """What a card does to the trick as it lies, and what each colour looks like then."""
     card = move - (LAY_CARD if knowledge.phase == LAY else PLAY_CARD)
-    value, colour = card % VALUES, card // VALUES
-    features[CARD_BY_VALUE + value] = 1
+    features[CARD_BY_VALUE + value(card)] = 1
     taker = seat
     if knowledge.phase != LAY:
         taker = winner(knowledge, seat, card)
@@ -92,14 +92,14 @@ def of_move(knowledge: Knowledge, seat: int, move: int, features: list[float]) -
         highest = 0
         for other in range(knowledge.players):
             if other != seat:
-                highest = max(highest, int(knowledge.top[other][colour]))
+                highest = max(highest, int(knowledge.top[other][colour(card)]))
         features[6] = highest / 11
         features[7] = (change(knowledge, seat, seat, card)) / 15
     else:
-        features[8] = value / 11
-        features[9] = (value - max(0, knowledge.top[seat][colour])) / 11
+        features[8] = value(card) / 11
+        features[9] = (value(card) - max(0, knowledge.top[seat][colour(card)])) / 11
     for ring in range(COLOURS):
-        shade = (colour + ring) % COLOURS
+        shade = remainder(colour(card) + ring, COLOURS)
         at = BY_COLOUR + ring * PER_COLOUR
         of_colour(knowledge, seat, taker, card, shade, at, features)
 
@@ -110,30 +110,30 @@ def of_colour(
     seat: int,
     taker: int,
     card: int,
-    colour: int,
+    shade: int,
     at: int,
     features: list[float],
 ) -> None:
     """One colour: the seat's top and cards, the taker's top, and what would cover it."""
-    features[at] = max(0, knowledge.top[seat][colour]) / 11
-    features[at + 1] = knowledge.top[seat][colour] == NONE
+    features[at] = max(0, knowledge.top[seat][shade]) / 11
+    features[at + 1] = knowledge.top[seat][shade] == NONE
     highest = 0
     for place in range(knowledge.held[seat]):
         other = knowledge.hand[seat][place]
-        if other != card and other // VALUES == colour:
+        if other != card and colour(other) == shade:
             features[at + 2] += 0.25
-            highest = max(highest, other % VALUES)
-            if other % VALUES == 0:
+            highest = max(highest, value(other))
+            if value(other) == 0:
                 features[at + 3] = 1
     features[at + 4] = highest / 11
     if taker != seat:
-        features[at + 5] = max(0, knowledge.top[taker][colour]) / 11
+        features[at + 5] = max(0, knowledge.top[taker][shade]) / 11
     if knowledge.phase != LAY:
         other = taker
         for _ in range(knowledge.players):
             other = other - 1 if other > 0 else knowledge.players - 1
             laid = card if other == seat else knowledge.trick[other]
-            if laid != NONE and laid // VALUES == colour:
+            if laid != NONE and colour(laid) == shade:
                 features[at + 6] = 1
-                features[at + 7] = laid % VALUES / 11
+                features[at + 7] = value(laid) / 11
                 return
