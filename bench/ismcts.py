@@ -28,9 +28,10 @@ from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 from vierblatt import Match, games
 from vierblatt.arena.standings import standings
 from vierblatt.arena.tournament import LineUp, SeatResult
+from vierblatt.bots.belief import ALIKE
 from vierblatt.bots.network import HEURISTIC_ONLY
 from vierblatt.bots.registry import find, informed
-from vierblatt.bots.search.rollout import ALIKE, make_context, make_evaluator, make_heuristic_policy
+from vierblatt.bots.search.rollout import make_context, make_evaluator, make_heuristic_policy
 from vierblatt.bots.search.worlds import as_record
 from vierblatt.bots.seeds import seed_of_move
 from vierblatt.bots.warm_up import warm_up

@@ -16,9 +16,10 @@ from typing import Any
 import numpy as np
 
 from vierblatt import games
+from vierblatt.bots.belief import ALIKE
 from vierblatt.bots.heuristic import CASUAL, make_chooser
 from vierblatt.bots.network import highest, make_scorer, policy_activations
-from vierblatt.bots.search.rollout import ALIKE, make_evaluator
+from vierblatt.bots.search.rollout import make_evaluator
 from vierblatt.core.chance import random_below
 from vierblatt.core.game import Game
 from vierblatt.fast.compile import compiled, part, register_rules

@@ -18,7 +18,8 @@ import numpy.typing as npt
 
 from vierblatt import games
 from vierblatt.arena.tournament import LineUp, compiled_match
-from vierblatt.bots.search.rollout import ALIKE, make_evaluator
+from vierblatt.bots.belief import ALIKE
+from vierblatt.bots.search.rollout import make_evaluator
 from vierblatt.core.game import Game
 from vierblatt.fast.compile import compiled
 

@@ -16,8 +16,9 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from vierblatt import games
+from vierblatt.bots.belief import ALIKE
 from vierblatt.bots.network import HEURISTIC_ONLY, value_inputs, weight_count
-from vierblatt.bots.search.rollout import ALIKE, make_context, make_evaluator, make_rollout_policy
+from vierblatt.bots.search.rollout import make_context, make_evaluator, make_rollout_policy
 from vierblatt.core.game import Game, make_win_share
 from vierblatt.fast.compile import compiled, part
 from vierblatt.runner import FOREVER, make_runner

@@ -23,11 +23,11 @@ from vierblatt.arena.tournament import (
     run,
     search_move,
 )
-from vierblatt.bots.belief import no_belief
+from vierblatt.bots.belief import ALIKE, no_belief
 from vierblatt.bots.network import HEURISTIC_ONLY, load_networks
 from vierblatt.bots.registry import UnknownBot
 from vierblatt.bots.search.halving import Request, Search
-from vierblatt.bots.search.rollout import ALIKE, make_context, make_rollout
+from vierblatt.bots.search.rollout import make_context, make_rollout
 from vierblatt.bots.search.worlds import as_record, make_world_sampler
 from vierblatt.cli import main
 from vierblatt.core.game import Game

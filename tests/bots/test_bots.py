@@ -9,10 +9,11 @@ from tables import TABLES, Agreed
 from vierblatt import Match, games
 from vierblatt.analysis.advice import advise
 from vierblatt.bots import registry
+from vierblatt.bots.belief import ALIKE
 from vierblatt.bots.registry import BOTS, SearchBot, UnknownBot
 from vierblatt.bots.search import halving
 from vierblatt.bots.search.halving import Budget, Estimate, search_moves, select
-from vierblatt.bots.search.rollout import ALIKE, make_evaluator
+from vierblatt.bots.search.rollout import make_evaluator
 from vierblatt.table.knowledge import SeatKnowledge
 
 quick = SearchBot("quick", rollouts=30, seconds=60)

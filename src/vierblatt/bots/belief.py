@@ -30,6 +30,7 @@ BOUND = 3.0  # no move says more than this about a card, in nats
 SWAPS = 8  # proposed for each hidden card that somebody holds
 LEAST, MOST = 1e-4, 1e4  # of a weight
 FILE = "belief.npy"
+ALIKE = (0.0,) * MOST_PLAYERS  # skills of players none of whom is better
 
 
 class Belief(NamedTuple):
@@ -45,7 +46,7 @@ class Belief(NamedTuple):
 def no_belief(game: Game) -> Belief:
     """Each deal is as likely."""
     nothing = np.zeros((0, 0), np.float32), np.zeros(0, np.int32)
-    return Belief(*nothing, np.zeros(0, game.rules.Position.dtype()), np.zeros(MOST_PLAYERS))
+    return Belief(*nothing, np.zeros(0, game.rules.Position.dtype()), np.array(ALIKE))
 
 
 def weight_count(evidence: Evidence) -> int:

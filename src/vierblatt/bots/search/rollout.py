@@ -25,7 +25,6 @@ from vierblatt.bots.network import (
 from vierblatt.bots.search.worlds import make_world_sampler
 from vierblatt.core.flow import NONE
 from vierblatt.core.game import Game, always_alike, make_win_share
-from vierblatt.core.state import MOST_PLAYERS
 from vierblatt.fast.compile import part
 from vierblatt.runner import FOREVER, Policy, make_runner
 
@@ -33,8 +32,6 @@ from vierblatt.runner import FOREVER, Policy, make_runner
 # which are the heuristic's ratings without one; the value network's weights and activations. What
 # is a network's is empty without it.
 Context = tuple[npt.NDArray[np.int16], Weights, Weights, npt.NDArray[Any], tuple[Weights, Weights]]
-
-ALIKE = (0.0,) * MOST_PLAYERS  # skills of players none of whom is better
 
 
 def make_context(game: Game, networks: Networks) -> Context:
