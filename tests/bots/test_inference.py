@@ -15,7 +15,7 @@ from vierblatt import Match, games
 from vierblatt.arena.tournament import LineUp
 from vierblatt.bots import heuristic
 from vierblatt.bots.belief import Beliefs, load_belief_weights
-from vierblatt.bots.inference import Model, believe, make_likelihood, make_room
+from vierblatt.bots.inference import Model, believe, make_likelihood, make_reading
 from vierblatt.bots.kinds import (
     BEGINNER,
     CASUAL,
@@ -144,8 +144,8 @@ def test_a_world_is_met_as_often_as_the_moves_make_it_likely() -> None:
     beliefs.table[:] = 1
     other, knowledge = 1 - seen.seat, as_record(GAME, seen.knowledge)
     likelihood = compiled(GAME, make_likelihood(GAME, CHOICES))
-    model, room = tuple(model_of(seen)), make_room(GAME, CHOICES)
-    ways = [tuple(way) for way in all_ages(recall(beliefs.moves, knowledge, seen.seat))]
+    ways = all_ages(recall(beliefs.moves, knowledge, seen.seat))
+    readings = [make_reading(GAME, way, model_of(seen)) for way in ways]
     assert len(ways) > 1
     world = worlds_of(seen, 0)[0]
     hidden = [*world["hand"][other][:1], *world["pressed"][other]]
@@ -153,8 +153,8 @@ def test_a_world_is_met_as_often_as_the_moves_make_it_likely() -> None:
     exact = dict.fromkeys(hidden, 0.0)
     for last, *two in permutations(hidden, 1 + PRESSED):
         world["hand"][other][0], world["pressed"][other] = last, two
-        for way in ways:
-            exact[last] += exp(likelihood(world, other, way, model, room, -ALWAYS))
+        for reading in readings:
+            exact[last] += exp(likelihood(world, other, reading, -ALWAYS))
     total = sum(exact.values())
     met: Counter[int] = Counter()
     for seed in range(12):
@@ -219,8 +219,8 @@ def test_hands_are_what_they_were_when_a_move_was_made() -> None:
                 continue
             recalled, room = plainly(seen), plain_room()
             if all(age < 0 for age in (*recalled[2], *recalled[3].ravel())):
-                model = model_of(seen)
-                found = likelihood(match.position, other, recalled, model, room, -ALWAYS)
+                reading = recalled, model_of(seen), room
+                found = likelihood(match.position, other, reading, -ALWAYS)
                 moves = sum(one.seat == other for one in seen.beliefs.moves)
                 assert found > -4.0 * moves
             else:  # which card was the drawn one is not known, so hands may not be the true ones

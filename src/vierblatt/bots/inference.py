@@ -28,7 +28,7 @@ from vierblatt.bots.kinds import (
     make_choice_model,
     trusts,
 )
-from vierblatt.bots.recall import exchange_ages, recall
+from vierblatt.bots.recall import Recalled, exchange_ages, recall
 from vierblatt.bots.search.worlds import as_record, make_world_sampler
 from vierblatt.core.chance import random_below
 from vierblatt.core.flow import NONE
@@ -52,6 +52,10 @@ class Model(NamedTuple):
     trust: npt.NDArray[np.float64]  # by seats: the power to which likelihoods are taken
 
 
+# What a likelihood is read from: the moves (Recalled), how players choose (Model), and room for it.
+Reading = tuple[tuple[Any, ...], tuple[Any, ...], tuple[Any, ...]]
+
+
 def believe(
     game: Game, knowledge: npt.NDArray[Any], seat: int, beliefs: Beliefs, seed: int
 ) -> Belief:
@@ -65,14 +69,13 @@ def believe(
     if not beliefs.moves:
         return belief
     worlds = np.zeros(WORLDS, knowledge.dtype)
+    model = Model(weights, np.log(beliefs.kinds), beliefs.kinds @ trusts(choices))
     compiled_chain(game.name)(
         knowledge[0],
         seat,
-        tuple(recall(beliefs.moves, knowledge, seat)),
-        tuple(Model(weights, np.log(beliefs.kinds), beliefs.kinds @ trusts(choices))),
+        make_reading(game, recall(beliefs.moves, knowledge, seat), model),
         belief,
         seed,
-        make_room(game, choices),
         np.zeros(len(beliefs.kinds)),
         np.zeros(1, knowledge.dtype),
         worlds,
@@ -98,11 +101,10 @@ def recognise(game: Game, before: Any, beliefs: Beliefs) -> npt.NDArray[np.float
     shown[0] = public[0]
     code.show(before, shown[0])
     found = np.zeros_like(beliefs.kinds)
+    model = Model(weights, np.log(beliefs.kinds), np.ones(len(found)))
     code.recognise(
         shown[0],
-        tuple(recall(beliefs.moves, public, SPECTATOR)),
-        tuple(Model(weights, np.log(beliefs.kinds), np.ones(len(found)))),
-        make_room(game, choices),
+        make_reading(game, recall(beliefs.moves, public, SPECTATOR), model),
         np.zeros(len(found)),
         found,
         np.zeros(1, np.int64),
@@ -111,16 +113,18 @@ def recognise(game: Game, before: Any, beliefs: Beliefs) -> npt.NDArray[np.float
     return np.asarray(found / found.sum(axis=1, keepdims=True))
 
 
-def make_room(game: Game, choices: Choices) -> Any:
-    """What compiled code needs to find a likelihood."""
+def make_reading(game: Game, recalled: Recalled, model: Model) -> Reading:
+    """The same as compiled code takes it."""
+    assert game.bots.choices is not None
     most_moves, cards = game.rules.most_moves, len(game.names.cards)
-    return (
+    room = (
         np.zeros(most_moves, np.int16),  # legal moves
-        np.zeros(choices.inputs),
+        np.zeros(game.bots.choices.inputs),
         np.zeros((FITTED, most_moves)),  # scores
         np.zeros(KINDS),  # log likelihoods
         np.zeros((2, cards), np.int64),  # a hand, and since when its cards are held
     )
+    return tuple(recalled), tuple(model), room
 
 
 @cache
@@ -144,15 +148,13 @@ def compiled_recogniser(name: str) -> CompiledRecogniser:
 
 
 def make_likelihood(game: Game, choices: Choices) -> Callable[..., float]:
-    """Make `likelihood(world, seat, recalled, model, room, enough)`: the log of how likely the
-    seat's moves are in a world, times its trust, or something less than `enough` if it is not that
-    much."""
+    """Make `likelihood(world, seat, reading, enough)`: the log of how likely the seat's moves are
+    in a world, times its trust, or something less than `enough` if it is not that much."""
     laid, sealed_move = choices.laid, choices.sealed_move
     add_choice = part(make_choice_model(game, choices))
 
-    def likelihood(
-        world: Any, seat: int, recalled: Any, model: Any, room: Any, enough: float
-    ) -> float:
+    def likelihood(world: Any, seat: int, reading: Any, enough: float) -> float:
+        recalled, model, room = reading
         seats, moves, since, held_since, publics, _ = recalled
         weights, kinds, trust = model
         _, _, _, likelihoods, hand = room
@@ -218,9 +220,8 @@ def make_age_change(likelihood: Any) -> Callable[..., None]:
     """Make `change_ages`, which lets two cards of a seat change how long they have been held, as
     far as its moves allow."""
 
-    def change_ages(
-        world: Any, recalled: Any, model: Any, room: Any, likelihoods: Any, rng: Any
-    ) -> None:
+    def change_ages(world: Any, reading: Any, likelihoods: Any, rng: Any) -> None:
+        recalled = reading[0]
         doubtful = recalled[5]
         one = doubtful[random_below(rng, len(doubtful))]
         other = doubtful[random_below(rng, len(doubtful))]
@@ -228,7 +229,7 @@ def make_age_change(likelihood: Any) -> Callable[..., None]:
         if owner != other[0] or one[2] != other[2] or not exchange_ages(recalled, one, other):
             return
         least = log_chance(rng) + likelihoods[owner]
-        now = likelihood(world, owner, recalled, model, room, least)
+        now = likelihood(world, owner, reading, least)
         if now >= least:
             likelihoods[owner] = now
         else:
@@ -250,9 +251,7 @@ def make_swap(game: Game, likelihood: Any) -> Callable[..., None]:
         one: int,
         other: int,
         table: Any,
-        recalled: Any,
-        model: Any,
-        room: Any,
+        reading: Any,
         likelihoods: Any,
         rng: Any,
     ) -> None:
@@ -272,9 +271,9 @@ def make_swap(game: Game, likelihood: Any) -> Callable[..., None]:
         one_now, other_now = LEAST, 0.0
         if two:
             least += likelihoods[other_seat]
-            other_now = likelihood(world, other_seat, recalled, model, room, least)
+            other_now = likelihood(world, other_seat, reading, least)
         if other_now >= least:
-            one_now = likelihood(world, one_seat, recalled, model, room, least - other_now)
+            one_now = likelihood(world, one_seat, reading, least - other_now)
         if one_now + other_now >= least:
             likelihoods[one_seat] = one_now
             if two:
@@ -300,52 +299,49 @@ def make_chain(game: Game) -> Callable[..., None]:
     def run_chain(
         knowledge: Any,
         seat: int,
-        recalled: Any,
-        model: Any,
+        reading: Any,
         belief: Any,
         seed: int,
-        room: Any,
         likelihoods: Any,
         current: Any,
         worlds: Any,
         rng: Any,
     ) -> None:
         sample_world(knowledge, belief, seed, 0, current, rng)
-        world, table, places = current[0], belief[0], belief[1]
+        world, table, places, doubtful = current[0], belief[0], belief[1], reading[0][5]
         held, count = holes(knowledge, places)
         for other in range(world.players):
             if other != seat:
-                likelihoods[other] = likelihood(world, other, recalled, model, room, LEAST)
+                likelihoods[other] = likelihood(world, other, reading, LEAST)
         for number in range(len(worlds)):
             for _ in range(BETWEEN if number > 0 else BURN_IN):
-                if len(recalled[5]) > 0 and random_below(rng, AGES) == 0:
-                    change_ages(world, recalled, model, room, likelihoods, rng)
+                if len(doubtful) > 0 and random_below(rng, AGES) == 0:
+                    change_ages(world, reading, likelihoods, rng)
                     continue
                 one, other = places[random_below(rng, held)], places[random_below(rng, count)]
                 if one >> 11 == other >> 11 and one != other:
-                    swap(world, one, other, table, recalled, model, room, likelihoods, rng)
+                    swap(world, one, other, table, reading, likelihoods, rng)
             worlds[number] = world
 
     return run_chain
 
 
 def make_recogniser(game: Game) -> Callable[..., None]:
-    """Make `recognise(world, recalled, model, room, likelihoods, kinds, rng)`, which adds up for
-    each seat how likely it is of each kind, in a round whose cards are all known."""
+    """Make `recognise(world, reading, likelihoods, kinds, rng)`, which adds up for each seat how
+    likely it is of each kind, in a round whose cards are all known."""
     assert game.bots.choices is not None
     likelihood = part(make_likelihood(game, game.bots.choices))
     change_ages = part(make_age_change(likelihood))
 
-    def recognise(
-        world: Any, recalled: Any, model: Any, room: Any, likelihoods: Any, kinds: Any, rng: Any
-    ) -> None:
+    def recognise(world: Any, reading: Any, likelihoods: Any, kinds: Any, rng: Any) -> None:
+        recalled, _, room = reading
         for seat in range(world.players):
-            likelihoods[seat] = likelihood(world, seat, recalled, model, room, LEAST)
+            likelihoods[seat] = likelihood(world, seat, reading, LEAST)
         for _ in range(SHOWN):
             for _ in range(BETWEEN_SHOWN if len(recalled[5]) > 0 else 0):
-                change_ages(world, recalled, model, room, likelihoods, rng)
+                change_ages(world, reading, likelihoods, rng)
             for seat in range(world.players):
-                total = likelihood(world, seat, recalled, model, room, LEAST)
+                total = likelihood(world, seat, reading, LEAST)
                 for kind in range(KINDS):
                     kinds[seat][kind] += exp(room[3][kind] - total)
 
