@@ -23,7 +23,9 @@ from vierblatt.bots.kinds import (
     FLOOR,
     KINDS,
     SEARCHERS,
+    kinds_of,
     load_choice_weights,
+    log_kinds,
     make_choice_model,
     trusts,
 )
@@ -85,7 +87,7 @@ def model_of(seen: SeatKnowledge) -> Model:
     """How players choose, as a search takes it."""
     weights, kinds = load_choice_weights(GAME), seen.beliefs.kinds
     assert weights is not None
-    return Model(weights, np.log(kinds), kinds @ trusts(CHOICES))
+    return Model(weights, log_kinds(kinds), kinds @ trusts(CHOICES))
 
 
 def worlds_of(seen: SeatKnowledge, seed: int) -> Any:
@@ -311,9 +313,26 @@ def test_which_bots_sit_there_everybody_sees() -> None:
         skills = believe(GAME, knowledge, 0, seen.beliefs, 0).skills[:3]
         unknown = np.mean(choices.SKILLS)
         assert skills == pytest.approx([max(choices.SKILLS), unknown, 0], abs=0.05)
-        assert seen.beliefs.kinds[2, CASUAL] > 0.99
+        assert seen.beliefs.kinds[2].tolist() == [kind == CASUAL for kind in range(KINDS)]
         if match.position.turns > 8:
             break
+
+
+def test_a_bot_that_is_known_is_of_no_other_kind_whatever_it_does() -> None:
+    """Casual players who are said to be an expert: no round and no move changes that."""
+    add_choice, asked = make_choice_model(GAME, CHOICES), 0
+    for match, _ in decisions(11):
+        seen = believing(match.knowledge(0), match.history(("expert", "expert", "casual")))
+        assert np.array_equal(seen.beliefs.kinds[:3], kinds_of(("expert", "expert", "casual"))[:3])
+        if match.movers == (0,) and seen.legal():
+            asked += 1
+            room, model = plain_room(), model_of(seen)
+            for kind in range(KINDS):
+                room[3][kind] = model.kinds[0][kind]
+            add_choice(seen.knowledge, 0, GAME.legal_moves(seen.knowledge, 0)[0], model[0], room)
+            assert np.exp(room[3][:SEARCHERS]).sum() == 0
+            assert room[3][SEARCHERS + 1] > log(FLOOR / len(seen.legal()))
+    assert asked > 20
 
 
 def test_rounds_to_come_are_worth_what_matches_say(monkeypatch: pytest.MonkeyPatch) -> None:

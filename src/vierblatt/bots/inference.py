@@ -25,6 +25,7 @@ from vierblatt.bots.kinds import (
     KINDS,
     UNLIKELY,
     load_choice_weights,
+    log_kinds,
     make_choice_model,
     trusts,
 )
@@ -69,7 +70,7 @@ def believe(
     if not beliefs.moves:
         return belief
     worlds = np.zeros(WORLDS, knowledge.dtype)
-    model = Model(weights, np.log(beliefs.kinds), beliefs.kinds @ trusts(choices))
+    model = Model(weights, log_kinds(beliefs.kinds), beliefs.kinds @ trusts(choices))
     compiled_chain(game.name)(
         knowledge[0],
         seat,
@@ -101,7 +102,7 @@ def recognise(game: Game, before: Any, beliefs: Beliefs) -> npt.NDArray[np.float
     shown[0] = public[0]
     code.show(before, shown[0])
     found = np.zeros_like(beliefs.kinds)
-    model = Model(weights, np.log(beliefs.kinds), np.ones(len(found)))
+    model = Model(weights, log_kinds(beliefs.kinds), np.ones(len(found)))
     code.recognise(
         shown[0],
         make_reading(game, recall(beliefs.moves, public, SPECTATOR), model),
@@ -109,7 +110,7 @@ def recognise(game: Game, before: Any, beliefs: Beliefs) -> npt.NDArray[np.float
         found,
         np.zeros(1, np.int64),
     )
-    found = np.maximum(found / SHOWN, UNLIKELY)
+    found = np.where(beliefs.kinds > 0, np.maximum(found / SHOWN, UNLIKELY), 0)
     return np.asarray(found / found.sum(axis=1, keepdims=True))
 
 

@@ -27,7 +27,8 @@ BEGINNER, CASUAL, SEARCHERS = range(3)  # the last is the first of those who sea
 FITTED = 2  # of these: club and expert
 KINDS = SEARCHERS + FITTED
 OF_BOTS = {"beginner": BEGINNER, "casual": CASUAL, "club": SEARCHERS, "expert": SEARCHERS + 1}
-UNLIKELY = 0.001  # no kind is ruled out anywhere
+UNLIKELY = 0.001  # a kind that moves alone have all but ruled out
+RULED_OUT = -1e9  # the log likelihood of a kind where a bot of another kind is known to sit
 FLOOR = 0.02  # so much of every choice is any legal move
 IMPOSSIBLE = -20.0  # the log likelihood of a move that the hand does not have
 FILE = "choices.npy"
@@ -53,8 +54,8 @@ def kinds_of(bots: Sequence[str | None]) -> npt.NDArray[np.float64]:
     kinds = np.full((MOST_PLAYERS, KINDS), 1 / KINDS)
     for seat, bot in enumerate(bots):
         if bot in OF_BOTS:
-            kinds[seat] = UNLIKELY
-            kinds[seat, OF_BOTS[bot]] = 1 - (KINDS - 1) * UNLIKELY
+            kinds[seat] = 0
+            kinds[seat, OF_BOTS[bot]] = 1
     return kinds
 
 
@@ -67,6 +68,17 @@ def all_among(some: int, count: int) -> float:
     return chance
 
 
+def log_kinds(kinds: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """The same as log likelihoods."""
+    return np.log(kinds, where=kinds > 0, out=np.full_like(kinds, RULED_OUT))
+
+
+@rule
+def possible(likelihood: float) -> bool:
+    """Whether a kind is worth asking how it would move."""
+    return likelihood > RULED_OUT / 2
+
+
 def make_choice_model(game: Game, choices: Choices) -> Callable[..., None]:
     """Make `add_choice(knowledge, seat, move, weights, room)`, which adds to the log likelihoods of
     all kinds how likely they make a move."""
@@ -76,14 +88,31 @@ def make_choice_model(game: Game, choices: Choices) -> Callable[..., None]:
     def add_choice(knowledge: Any, seat: int, move: int, weights: Any, room: Any) -> None:
         moves, numbers, scores, likelihoods, _ = room
         count = legal(knowledge, seat, moves)
-        own = rate(knowledge, seat, move)
-        chosen, tied, worse = NONE, 0, 0
+        chosen = NONE
         for place in range(count):
             if moves[place] == move:
                 chosen = place
-            rating = rate(knowledge, seat, moves[place])
-            tied += rating == own
-            worse += rating < own
+        if chosen == NONE:
+            for kind in range(KINDS):
+                likelihoods[kind] += IMPOSSIBLE
+            return
+        if possible(likelihoods[BEGINNER]) or possible(likelihoods[CASUAL]):
+            own, tied, worse = rate(knowledge, seat, move), 0, 0
+            for place in range(count):
+                rating = rate(knowledge, seat, moves[place])
+                tied += rating == own
+                worse += rating < own
+            chance = 1.0 / tied if tied + worse == count else 0.0
+            likelihoods[CASUAL] += log((1 - FLOOR) * chance + FLOOR / count)
+            if count > CONSIDERED:
+                chance = (all_among(tied + worse, count) - all_among(worse, count)) / tied
+            likelihoods[BEGINNER] += log((1 - FLOOR) * chance + FLOOR / count)
+        searches = False
+        for row in range(FITTED):
+            searches = searches or possible(likelihoods[SEARCHERS + row])
+        if not searches:
+            return
+        for place in range(count):
             for at in range(inputs):
                 numbers[at] = 0
             of_move(knowledge, seat, moves[place], numbers)
@@ -92,15 +121,6 @@ def make_choice_model(game: Game, choices: Choices) -> Callable[..., None]:
                 for at in range(inputs):
                     score += numbers[at] * weights[row][at]
                 scores[row][place] = score
-        if chosen == NONE:
-            for kind in range(KINDS):
-                likelihoods[kind] += IMPOSSIBLE
-            return
-        chance = 1.0 / tied if tied + worse == count else 0.0
-        likelihoods[CASUAL] += log((1 - FLOOR) * chance + FLOOR / count)
-        if count > CONSIDERED:
-            chance = (all_among(tied + worse, count) - all_among(worse, count)) / tied
-        likelihoods[BEGINNER] += log((1 - FLOOR) * chance + FLOOR / count)
         for row in range(FITTED):
             total = 0.0
             for place in range(count):
