@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 from importlib import import_module
-from itertools import permutations
+from itertools import pairwise, permutations
 from math import exp, log
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,14 @@ from vierblatt import Match, games
 from vierblatt.arena.tournament import LineUp
 from vierblatt.bots import heuristic
 from vierblatt.bots.belief import Beliefs, load_belief_weights
-from vierblatt.bots.inference import Model, believe, make_likelihood, make_reading
+from vierblatt.bots.inference import (
+    STRIDE,
+    WORLDS,
+    Model,
+    believe,
+    make_likelihood,
+    make_reading,
+)
 from vierblatt.bots.kinds import (
     BEGINNER,
     CASUAL,
@@ -333,6 +340,35 @@ def test_a_bot_that_is_known_is_of_no_other_kind_whatever_it_does() -> None:
             assert np.exp(room[3][:SEARCHERS]).sum() == 0
             assert room[3][SEARCHERS + 1] > log(FLOOR / len(seen.legal()))
     assert asked > 20
+
+
+def test_the_table_of_single_cards_is_about_those_who_may_search() -> None:
+    """How a casual bot chooses is known, and the table would tell the same again."""
+    match = next(match for match, _ in decisions(11) if match.position.turns > 8)
+    told = {}
+    for bots in (("expert", "casual", "casual"), ("expert", "casual", None)):
+        for say in (1.0, 100.0):
+            seen = believing(match.knowledge(0), match.history(bots))
+            for row in (2, 4 + 2):  # what the last seat holds, and has pressed
+                seen.beliefs.table[row, ::2] = say
+            told[bots[2], say] = worlds_of(seen, 0)
+    assert np.array_equal(told["casual", 1.0], told["casual", 100.0])
+    assert not np.array_equal(told[None, 1.0], told[None, 100.0])
+
+
+def test_a_few_worlds_come_from_all_over_the_chain() -> None:
+    """Neighbours of the chain have most of a hand in common, and lie far apart."""
+    match, seen = next(decisions(8))
+    other = (seen.seat + 1) % 3
+    held = match.position.held[other]
+    worlds = [set(hand) for hand in worlds_of(seen, 1)["hand"][:, other, :held].tolist()]
+    chain = [worlds[number * STRIDE % WORLDS] for number in range(WORLDS)]
+    alike, apart = (
+        np.mean([len(one & two) / held for one, two in pairwise(order)])
+        for order in (chain, worlds)
+    )
+    assert alike > 0.6
+    assert apart < 0.3
 
 
 def test_rounds_to_come_are_worth_what_matches_say(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -23,12 +23,14 @@ from vierblatt.bots.belief import Belief, Beliefs
 from vierblatt.bots.kinds import (
     FITTED,
     KINDS,
+    SEARCHERS,
     UNLIKELY,
     load_choice_weights,
     log_kinds,
     make_choice_model,
     trusts,
 )
+from vierblatt.bots.network import Weights
 from vierblatt.bots.recall import Recalled, exchange_ages, recall
 from vierblatt.bots.search.worlds import as_record, make_world_sampler
 from vierblatt.core.chance import random_below
@@ -37,8 +39,9 @@ from vierblatt.core.game import SPECTATOR, Choices, Game
 from vierblatt.fast.compile import compiled, part
 from vierblatt.table.knowledge import SeatKnowledge
 
-WORLDS = 800  # of one chain
-BURN_IN, BETWEEN = 3000, 20  # changes that are proposed before the first world, and each other one
+WORLDS = 3200  # of one chain
+BURN_IN, BETWEEN = 3000, 10  # changes that are proposed before the first world, and each other one
+STRIDE = 1977  # so far apart neighbours of the chain are stored: a few worlds come from all over it
 AGES = 4  # one in so many is about how long cards have been held
 SHOWN, BETWEEN_SHOWN = 40, 10  # looks at a round that is over, and such changes before each
 SCALE = 1 << 20  # of random numbers
@@ -69,6 +72,7 @@ def believe(
     belief = belief._replace(skills=beliefs.kinds @ np.array(choices.skills))
     if not beliefs.moves:
         return belief
+    blind_to_the_known(game, beliefs, belief.weights)
     worlds = np.zeros(WORLDS, knowledge.dtype)
     model = Model(weights, log_kinds(beliefs.kinds), beliefs.kinds @ trusts(choices))
     compiled_chain(game.name)(
@@ -83,6 +87,17 @@ def believe(
         np.zeros(1, np.int64),
     )
     return belief._replace(worlds=worlds)
+
+
+def blind_to_the_known(game: Game, beliefs: Beliefs, weights: Weights) -> None:
+    """Let the table of single cards say nothing of those who surely go by the heuristic: how they
+    choose is known, and it would only tell the same again."""
+    evidence = game.bots.evidence
+    assert evidence is not None
+    searching = beliefs.kinds[:, SEARCHERS:].sum(axis=1)
+    for row in range(evidence.rows):
+        if searching[evidence.owner(row)] == 0:
+            weights[row] = 1
 
 
 def belief_of(seen: SeatKnowledge, seed: int) -> Belief:
@@ -322,7 +337,7 @@ def make_chain(game: Game) -> Callable[..., None]:
                 one, other = places[random_below(rng, held)], places[random_below(rng, count)]
                 if one >> 11 == other >> 11 and one != other:
                     swap(world, one, other, table, reading, likelihoods, rng)
-            worlds[number] = world
+            worlds[number * STRIDE % len(worlds)] = world  # which have no common divisor
 
     return run_chain
 
