@@ -345,12 +345,14 @@ def test_a_bot_that_is_known_is_of_no_other_kind_whatever_it_does() -> None:
 def test_the_table_of_single_cards_is_about_those_who_may_search() -> None:
     """How a casual bot chooses is known, and the table would tell the same again."""
     match = next(match for match, _ in decisions(11) if match.position.turns > 8)
-    told = {}
+    evidence, told = GAME.bots.evidence, {}
+    assert evidence is not None
     for bots in (("expert", "casual", "casual"), ("expert", "casual", None)):
         for say in (1.0, 100.0):
             seen = believing(match.knowledge(0), match.history(bots))
-            for row in (2, 4 + 2):  # what the last seat holds, and has pressed
-                seen.beliefs.table[row, ::2] = say
+            for row in range(evidence.rows):
+                if evidence.owner(row) == 2:
+                    seen.beliefs.table[row, ::2] = say
             told[bots[2], say] = worlds_of(seen, 0)
     assert np.array_equal(told["casual", 1.0], told["casual", 100.0])
     assert not np.array_equal(told[None, 1.0], told[None, 100.0])

@@ -41,7 +41,9 @@ from vierblatt.table.knowledge import SeatKnowledge
 
 WORLDS = 3200  # of one chain
 BURN_IN, BETWEEN = 3000, 10  # changes that are proposed before the first world, and each other one
-STRIDE = 1977  # so far apart neighbours of the chain are stored: a few worlds come from all over it
+# So far apart neighbours of the chain are stored, so that a few worlds come from all over it. No
+# divisor is common to it and WORLDS, so every place is filled.
+STRIDE = 1977
 AGES = 4  # one in so many is about how long cards have been held
 SHOWN, BETWEEN_SHOWN = 40, 10  # looks at a round that is over, and such changes before each
 SCALE = 1 << 20  # of random numbers
@@ -337,7 +339,7 @@ def make_chain(game: Game) -> Callable[..., None]:
                 one, other = places[random_below(rng, held)], places[random_below(rng, count)]
                 if one >> 11 == other >> 11 and one != other:
                     swap(world, one, other, table, reading, likelihoods, rng)
-            worlds[number * STRIDE % len(worlds)] = world  # which have no common divisor
+            worlds[number * STRIDE % len(worlds)] = world
 
     return run_chain
 

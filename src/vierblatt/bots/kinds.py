@@ -59,6 +59,11 @@ def kinds_of(bots: Sequence[str | None]) -> npt.NDArray[np.float64]:
     return kinds
 
 
+def log_kinds(kinds: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
+    """How likely each kind sits at each seat, as log likelihoods."""
+    return np.log(kinds, where=kinds > 0, out=np.full_like(kinds, RULED_OUT))
+
+
 @rule
 def all_among(some: int, count: int) -> float:
     """The chance that those whom a beginner considers, of so many moves, are all among some."""
@@ -66,11 +71,6 @@ def all_among(some: int, count: int) -> float:
     for place in range(CONSIDERED):
         chance *= max(0, some - place) / (count - place)
     return chance
-
-
-def log_kinds(kinds: npt.NDArray[np.float64]) -> npt.NDArray[np.float64]:
-    """The same as log likelihoods."""
-    return np.log(kinds, where=kinds > 0, out=np.full_like(kinds, RULED_OUT))
 
 
 @rule
