@@ -12,6 +12,7 @@ from __future__ import annotations
 import argparse
 import time
 import tomllib
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -145,7 +146,7 @@ class RecordedLineUp(LineUp):
 
     recorders: list[Recorder] = field(default_factory=list)
 
-    def observer(self, positions: Any) -> Observer:
+    def observer(self, positions: Any, bots: Sequence[str]) -> Observer:
         self.recorders.append(Recorder(self.game, positions))
         return self.recorders[-1]
 

@@ -135,9 +135,10 @@ def make_batch(name: str) -> Any:
     most_moves, activations_needed = game.rules.most_moves, policy_activations(game.bots.features)
 
     def play_all(
-        starts, movers, seating, networks, seeds, branches, samples, explore, keep, most,
-        kept, kept_seats, found, features, wins, room,
-    ):  # fmt: skip
+        starts: Any, movers: Any, seating: Any, networks: Any, seeds: Any,
+        branches: int, samples: int, explore: int, keep: int, most: int,
+        kept: Any, kept_seats: Any, found: Any, features: Any, wins: Any, room: Any,
+    ) -> None:  # fmt: skip
         moves, scores, activations, rng, count, position = room
         for one in range(len(found)):
             start = one // branches
@@ -186,9 +187,10 @@ def make_kernel(name: str) -> Any:
     most_moves, activations_needed = game.rules.most_moves, policy_activations(game.bots.features)
 
     def play_all(
-        starts, movers, seating, networks, seeds, branches, samples, explore, keep, most,
-        kept, kept_seats, found, features, wins,
-    ):  # fmt: skip
+        starts: Any, movers: Any, seating: Any, networks: Any, seeds: Any,
+        branches: int, samples: int, explore: int, keep: int, most: int,
+        kept: Any, kept_seats: Any, found: Any, features: Any, wins: Any,
+    ) -> None:  # fmt: skip
         one = cuda.grid(1)
         if one < len(found):
             moves = cuda.local.array(most_moves, np.int16)

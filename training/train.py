@@ -172,7 +172,7 @@ def train(
     if frozen is not None:
         networks[FROZEN:] = torch.as_tensor(frozen, device=DEVICE)
     optimiser = torch.optim.Adam(network.parameters(), lr=plan["learning_rate"])
-    rows: list[dict[str, Any]] = []
+    rows: list[dict[str, float]] = []
     checkpoints: list[np.ndarray[Any, Any]] = []
     matches = decisions = 0
     iterations = plan["iterations"]
@@ -209,7 +209,8 @@ def train(
         last = iteration == iterations - 1 or progress >= 1
         regular = iteration % plan["evaluate"] == plan["evaluate"] - 1
         if iteration in (plan["guided"] - 1, 9) or regular or last:
-            row = {"iteration": iteration + 1, "seconds": round(time.time() - begin)}
+            spent = round(time.time() - begin)
+            row: dict[str, float] = {"iteration": iteration + 1, "seconds": spent}
             row |= {"matches": matches, "decisions": decisions, "loss": round(last_loss, 5)}
             networks[0] = average
             row["against_heuristic"] = round(against(evaluation, 0, HEURISTIC, networks), 3)

@@ -119,7 +119,7 @@ def fit(looks: Looks, epochs: int, device: str) -> Network:
     there = torch.tensor(looks.chances > 0, device=device)
     held_out = torch.tensor(looks.match % HELD_OUT == 0, device=device)
     tests, learned = held_out.nonzero().squeeze(-1), (~held_out).nonzero().squeeze(-1)
-    network = Network(inputs.shape[-1]).to(device)
+    network: Network = Network(inputs.shape[-1]).to(device)
 
     def surprise(rows: torch.Tensor) -> torch.Tensor:
         values = network(inputs[rows].float()).masked_fill(~there[rows], NOBODY)
