@@ -22,3 +22,13 @@ class Network(torch.nn.Module):
         """The weights in the order of vierblatt.bots.network."""
         layers = (self.first, self.second, self.last)
         return torch.cat([part for one in layers for part in (one.weight.T.reshape(-1), one.bias)])
+
+    def load_flat(self, weights: torch.Tensor) -> None:
+        """Take over weights in that order."""
+        with torch.no_grad():
+            for one in (self.first, self.second, self.last):
+                inputs, units = one.in_features, one.out_features
+                end = inputs * units
+                one.weight.copy_(weights[:end].reshape(inputs, units).T)
+                one.bias.copy_(weights[end : end + units])
+                weights = weights[end + units :]

@@ -6,8 +6,8 @@ learner then plays by the network, and so on. Every so often it joins its own pa
 population, so that it cannot drift into a convention among copies.
 
 With --respond the others do not learn: all play by the policy of the expert's rollouts, which is
-the network that ships, or the heuristic. What the learner wins then says how far that policy can be
-exploited (an approximate best response).
+the network that ships, as a copy of which the learner begins, or the heuristic. What the learner
+wins then says how far that policy can be exploited (an approximate best response).
 """
 
 from __future__ import annotations
@@ -162,15 +162,17 @@ def train(
     field = HEURISTIC if frozen is None else FROZEN
     if respond:
         plan = plan | {"self_share": 0.0, "heuristic_share": float(frozen is None)}
+    if frozen is not None:
+        plan = plan | {"guided": 0}
     torch.manual_seed(plan["seed"])
     begin = time.time()
     tables = Tables(game, plan, plan["matches"], [*game.seats])
     evaluation = Tables(game, plan, plan["evaluation_matches"], plan["evaluation_players"])
     network = Network(game.bots.features.table + game.bots.features.move).to(DEVICE)
+    if frozen is not None:
+        network.load_flat(torch.as_tensor(frozen, device=DEVICE))
     average = network.flat().detach().clone()  # a running mean of the weights plays and is kept
     networks = average.repeat(plan["past_selves"] + 1, 1)
-    if frozen is not None:
-        networks[FROZEN:] = torch.as_tensor(frozen, device=DEVICE)
     optimiser = torch.optim.Adam(network.parameters(), lr=plan["learning_rate"])
     rows: list[dict[str, float]] = []
     checkpoints: list[np.ndarray[Any, Any]] = []
